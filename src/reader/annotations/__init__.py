@@ -1,0 +1,1 @@
+"""Notes and tags: model, anchoring, the TinyDB store, undo, tags and drafts."""

@@ -1,0 +1,1 @@
+"""The articles of a folder: model, parsers per file type, scan and watch."""

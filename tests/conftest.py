@@ -1,0 +1,20 @@
+"""What every test shares: no test sees the developer's settings, cache or state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _isolated(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home: Path = tmp_path_factory.mktemp("home")
+    for name in ("CONFIG", "CACHE", "STATE", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("READER_AUTHOR", "tester")
+    for name in ("NO_COLOR", "COLORTERM", "EDITOR", "VISUAL"):
+        monkeypatch.delenv(name, raising=False)
