@@ -1,0 +1,1 @@
+"""The widgets of the app, drawn line by line, and the panes built on them."""
