@@ -1,0 +1,1 @@
+"""The one derived SQLite file: what may be deleted at any time and loses nothing."""
