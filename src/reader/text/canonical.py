@@ -14,18 +14,19 @@ from dataclasses import dataclass
 SANITISER = 1
 """Version of the rules below; stored with every annotation made under them."""
 
-_DROPPED = {
-    *range(0x00, 0x09),  # C0 but tab and LF; VT and FF become LF first
-    *range(0x0E, 0x20),
-    *range(0x7F, 0xA0),  # DEL and C1
-    *range(0x202A, 0x202F),  # bidi embeddings and overrides
-    *range(0x2066, 0x206A),  # bidi isolates
-}
-_UNSAFE = re.compile("[" + "".join(re.escape(chr(c)) for c in sorted(_DROPPED)) + "]")
+_UNSAFE = re.compile(
+    "["
+    "\x00-\x08\x0e-\x1f"  # C0 but tab and LF; CR, VT and FF became LF first
+    "\x7f-\x9f"  # DEL and C1
+    "\u202a-\u202e"  # bidi embeddings and overrides
+    "\u2066-\u2069"  # bidi isolates
+    "]+"
+)
 _NEWLINES = re.compile("\r\n|\r|\x0b|\x0c")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _INVISIBLE = re.compile(
-    "[\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+    "[\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 
 
@@ -43,16 +44,17 @@ def canonical(text: str) -> str:
     A leading byte order mark goes too, and lone surrogates become U+FFFD. Tab and
     LF stay; what stood between dropped characters stays, as text. Idempotent.
     """
-    if text.isascii() and text.isprintable():
-        return text
-    text = _NEWLINES.sub("\n", text.removeprefix("\ufeff"))
-    return _SURROGATE.sub("\ufffd", _UNSAFE.sub("", text)).removeprefix("\ufeff")
+    if "\r" in text or "\x0b" in text or "\x0c" in text:
+        text = _NEWLINES.sub("\n", text)
+    text = _SURROGATE.sub("\ufffd", _UNSAFE.sub("", text))
+    return text.lstrip("\ufeff")
 
 
 def decode(data: bytes) -> Decoded:
     """Decode the bytes of a text file: BOM, UTF-8, UTF-16 by pattern, else cp1252.
 
-    Never raises: bytes that cp1252 leaves undefined become U+FFFD.
+    Never raises: bytes that cp1252 leaves undefined become U+FFFD. UTF-8 with a few
+    broken bytes among many whole characters stays UTF-8, the broken ones U+FFFD.
     """
     for bom, bom_encoding in (
         (b"\xef\xbb\xbf", "utf-8-sig"),
@@ -70,7 +72,21 @@ def decode(data: bytes) -> Decoded:
     try:
         return Decoded(canonical(data.decode("utf-8")), "utf-8")
     except UnicodeDecodeError:
-        return Decoded(canonical(data.decode("cp1252", "replace")), "cp1252")
+        pass
+    if (repaired := _damaged_utf8(data)) is not None:
+        return Decoded(canonical(repaired), "utf-8")
+    return Decoded(canonical(data.decode("cp1252", "replace")), "cp1252")
+
+
+def _damaged_utf8(data: bytes) -> str | None:
+    """Decode UTF-8 of which a few bytes are broken; None if it rather is no UTF-8.
+
+    Text in another encoding hardly ever holds a whole multi-byte character by chance.
+    """
+    text = data.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    whole = len(_NOT_ASCII.findall(text)) - broken
+    return text if whole >= 4 * broken else None
 
 
 def _utf16_pattern(data: bytes) -> str | None:
@@ -88,7 +104,7 @@ def _utf16_pattern(data: bytes) -> str | None:
 
 
 def is_binary(data: bytes) -> bool:
-    """Tell whether `data` is no text: it has NULs that are not those of UTF-16 or 32."""
+    """Tell whether `data` is no text: it has NULs, and not those of UTF-16 or 32."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         return False
     head = data[:8192]
@@ -104,6 +120,7 @@ def one_line(text: str) -> str:
     """Return `text` fit for one line of a list: canonical, white space folded.
 
     Surrogates of an undecodable file name show as U+FFFD; invisible format
-    characters, which would shift columns or hide text, go. For display only.
+    characters, which would shift columns or hide text, go; joiners, which shape
+    letters and emoji, stay. For display only.
     """
     return " ".join(_INVISIBLE.sub("", canonical(text)).split())

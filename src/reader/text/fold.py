@@ -6,71 +6,123 @@ canonical text. What the reader types with an accent stays exact (see `matches`)
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
+from reader.text.cells import clusters, snap
+
 _SPECIAL = {
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŋ": "n", "þ": "th",
-    "ß": "ss", "æ": "ae", "œ": "oe", "ς": "σ",
-    "‘": "'", "’": "'", "‚": "'", "‛": "'", "ʼ": "'", "′": "'", "`": "'",
-    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "″": '"',
+    "ß": "ss", "æ": "ae", "œ": "oe", "ς": "σ", "ŧ": "t", "ĸ": "k",
+    "‘": "'", "’": "'", "‚": "'", "‛": "'", "ʼ": "'", "′": "'", "`": "'", "´": "'",
+    "“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "″": '"',
     "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
-    "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\ufeff": "",
+    "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "",
+    "\ufeff": "", "\u034f": "",
+    **{chr(selector): "" for selector in range(0xFE00, 0xFE10)},
 }  # fmt: skip
+"""What Unicode's compatibility decomposition leaves, and readers do not tell apart."""
+
+_ASCII = {
+    **{ord(c): c.lower() for c in map(chr, range(0x41, 0x5B))},
+    **dict.fromkeys((*range(9, 14), *range(0x1C, 0x20)), " "),
+    ord("`"): "'",
+}
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_RUN = re.compile("[^ ]+")
+_TRAILING = "\u00ad\u200b\u2060\ufeff"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def _fold_char(char: str) -> str:
     if char in _SPECIAL:
         return _SPECIAL[char]
     if char.isspace():
         return " "
     folded = []
-    for part in unicodedata.normalize("NFKD", char.casefold()):
-        if unicodedata.combining(part):
-            continue
-        folded.append(_SPECIAL.get(part, part))
-    return "".join(folded)
+    for part in unicodedata.normalize("NFD", char.casefold()):
+        plain = unicodedata.normalize("NFKD", part).casefold()
+        if " " in plain:  # a spacing accent, a ligature of several words
+            plain = part
+        folded += [_SPECIAL.get(c, c) for c in plain if not unicodedata.combining(c)]
+    return "".join(folded).translate(_ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A folded text and, for each of its characters, where it came from."""
+    """A folded text with the way back to the text that it came from.
+
+    Only where folding changes the number of code points does the map hold an entry.
+    """
 
     text: str
-    origin: tuple[int, ...]
-    """Code point of the source for every folded character, and the source's length."""
+    source: str
+    _at: tuple[int, ...] = ()
+    """Where in the folded text each character begins that folds to none or several."""
+    _from: tuple[int, ...] = ()
+    """Its code point in the source."""
+    _length: tuple[int, ...] = ()
+    """How many characters it folds to."""
+
+    def origin(self, at: int) -> int:
+        """Return the code point of the source from which the folded one at `at` is."""
+        entry = bisect_right(self._at, at) - 1
+        if entry < 0:
+            return at
+        past = at - self._at[entry] - self._length[entry]
+        return self._from[entry] + (1 + past if past >= 0 else 0)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return the source range of folded [start, end), combining marks included."""
-        return self.origin[start], self.origin[end]
+        """Return the source range of folded [start, end), in whole clusters."""
+        if not self._at and self.source.isascii():
+            return start, end
+        low = self.origin(start)
+        high = max(self.origin(end), self.origin(end - 1) + 1 if end > start else low)
+        while high > low and self.source[high - 1] in _TRAILING:
+            high -= 1
+        return snap(self.source, low, high)
 
 
 def fold(text: str) -> str:
-    """Return `text` without case, accents and typographic variants."""
-    if text.isascii():
-        return text.lower().replace("\n", " ").replace("\t", " ").replace("`", "'")
-    return "".join(map(_fold_char, text))
+    """Return `text` without case, accents and typographic variants. Idempotent.
+
+    Compatibility forms (full-width letters, ligatures) become plain ones, every
+    white space character a space, and letters with a stroke the plain letter.
+    """
+    if not text.isascii():
+        text = _NOT_ASCII.sub(lambda match: _fold_char(match[0]), text)
+    return text.translate(_ASCII)
 
 
 def fold_with_map(text: str) -> Folded:
     """Return `text` folded, with the map back to its code points."""
     if text.isascii():
-        return Folded(fold(text), tuple(range(len(text) + 1)))
-    out: list[str] = []
-    origin: list[int] = []
-    for at, char in enumerate(text):
-        folded = _fold_char(char)
-        out.append(folded)
-        origin.extend([at] * len(folded))
-    origin.append(len(text))
-    return Folded("".join(out), tuple(origin))
+        return Folded(fold(text), text)
+    at: list[int] = []
+    source: list[int] = []
+    lengths: list[int] = []
+    grown = 0
+
+    def replace(match: re.Match[str]) -> str:
+        nonlocal grown
+        folded = _fold_char(match[0])
+        if len(folded) != 1:
+            at.append(match.start() + grown)
+            source.append(match.start())
+            lengths.append(len(folded))
+            grown += len(folded) - 1
+        return folded
+
+    plain = _NOT_ASCII.sub(replace, text).translate(_ASCII)
+    return Folded(plain, text, tuple(at), tuple(source), tuple(lengths))
 
 
 def is_exact(word: str) -> bool:
     """Tell whether `word` was typed with accents, so that only the same ones match."""
-    return fold(word) != " ".join(word.casefold().split("\n"))
+    return bool(_accents(word))
 
 
 def matches(
@@ -78,31 +130,72 @@ def matches(
 ) -> list[tuple[int, int]]:
     """Return the ranges of `text` in which `word` occurs, as code points.
 
-    Case, accents and typography fold on both sides, but an accent in `word` must be
-    there in `text` too; a hit never ends inside a grapheme.
+    Case, accents and typography fold on both sides, and any run of white space
+    matches a space; but a letter typed with an accent in `word` must have the same
+    in `text`. A hit covers whole grapheme clusters, and hits do not overlap.
     """
-    folded = folded or fold_with_map(text)
-    needle = fold(word)
-    if not needle:
+    pieces = [plain for piece in word.split() if (plain := fold(piece))]
+    if not pieces:
         return []
-    accented = _accented(word)
-    hits = []
-    at = folded.text.find(needle)
-    while at >= 0:
-        start, end = folded.span(at, at + len(needle))
-        if not accented or _accented(text[start:end]) == accented:
+    folded = folded or fold_with_map(text)
+    pattern = re.compile(" +".join(map(re.escape, pieces)))
+    hits: list[tuple[int, int]] = []
+    at = 0
+    while match := pattern.search(folded.text, at):
+        low, high = match.span()
+        at = low + 1
+        if not same_accents(folded, word, low, high):
+            continue
+        start, end = folded.span(low, high)
+        if not hits or start >= hits[-1][1]:
             hits.append((start, end))
-        at = folded.text.find(needle, at + max(1, len(needle)))
+            at = high
     return hits
 
 
-def _accented(text: str) -> str:
-    """Return `text` composed and casefolded if folding changes its letters, else ""."""
-    composed = unicodedata.normalize("NFC", text).casefold()
-    plain = "".join(c if not c.isalpha() else _fold_char(c) for c in composed)
-    return (
-        composed
-        if any(a != b for a, b in zip(composed, plain, strict=False))
-        or len(plain) != len(composed)
-        else ""
+def same_accents(folded: Folded, word: str, start: int, end: int) -> bool:
+    """Tell whether folded [start, end), an occurrence of `word`, has its typed accents.
+
+    Each accented letter of `word` must stand there with the same accent; letters
+    typed without one match any.
+    """
+    if not is_exact(word):
+        return True
+    there = _RUN.finditer(folded.text, start, end)
+    for piece, run in zip(filter(fold, word.split()), there, strict=False):
+        for at, length, letter in _accents(piece):
+            low, high = folded.span(run.start() + at, run.start() + at + length)
+            if _letter(folded.source[low:high]) != letter:
+                return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def _accents(word: str) -> tuple[tuple[int, int, str], ...]:
+    """Return (folded start, folded length, letter) of each accented letter of `word`.
+
+    Accented is a letter that folding takes more from than case and compatibility:
+    a mark, or a stroke as in ø. Sharp s and final sigma are only a matter of case.
+    """
+    found = []
+    at = 0
+    for start, end, _ in clusters(word):
+        piece = word[start:end]
+        folded = fold(piece)
+        letter = _letter(piece)
+        if (
+            folded
+            and folded[0].isalnum()
+            and unicodedata.normalize("NFKD", letter) != folded
+        ):
+            found.append((at, len(folded), letter))
+        at += len(folded)
+    return tuple(found)
+
+
+def _letter(piece: str) -> str:
+    """Return one grapheme cluster composed, without case and compatibility forms."""
+    plain = unicodedata.normalize(
+        "NFKC", unicodedata.normalize("NFKC", piece).casefold()
     )
+    return "".join(c for c in plain if _SPECIAL.get(c) != "")
