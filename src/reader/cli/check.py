@@ -1,0 +1,42 @@
+"""`check`: what is damaged, orphaned or conflicting in a library."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from reader.cli.command import DONE, NOTHING, Parser
+
+if TYPE_CHECKING:
+    from reader.cli.session import Session
+
+
+class CheckCommand:
+    """Look through the library without changing anything."""
+
+    takes_query = False
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare `--json`."""
+        parser.add_json()
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Print one line for each problem; the status says whether there was one."""
+        from reader.annotations.check import check
+
+        session.scan()
+        workspace = session.workspace
+        workspace.notebook.refresh()
+        found = [
+            (row.id, row.problem) for row in workspace.library.listing() if row.problem
+        ]
+        found += [
+            (problem.path, problem.message)
+            for problem in check(workspace.notebook, workspace.article)
+        ]
+        for path, message in found:
+            if args.json:
+                session.output.record({"path": path, "message": message})
+            else:
+                session.output.line(f"{path}: {message}")
+        return NOTHING if found else DONE

@@ -1,0 +1,245 @@
+"""`detect`, `entities` and `figures`: who, what and how many, from the articles."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from reader.cli.command import DONE, NOTHING, WRONG, Parser, UsageError
+from reader.cli.output import Column
+
+if TYPE_CHECKING:
+    from reader.cli.session import Chosen, Session
+    from reader.detection.model import Span
+    from reader.library.model import Article
+
+_COLUMNS = (
+    Column("article", flexible=True),
+    Column("start", right=True),
+    Column("end", right=True),
+    Column("kind"),
+    Column("text", flexible=True),
+    Column("value", flexible=True),
+    Column("of", flexible=True),
+)
+
+
+class DetectCommand:
+    """Print the entities and figures of articles, files or standard input."""
+
+    takes_query = False
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare what to look at."""
+        parser.add_argument("articles", metavar="ARTICLE|FILE|-", nargs="*")
+        parser.add_argument(
+            "--all",
+            action="store_true",
+            help="look at the whole library, so that the app need not",
+        )
+        parser.add_json()
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Print what is found; a bad argument does not keep the others back."""
+        if args.all == bool(args.articles):
+            raise UsageError("detect: name articles, or say --all")
+        if args.all:
+            return _fill_cache(session)
+        from reader.cli.main import explain
+
+        status = DONE
+        records: list[dict[str, Any]] = []
+        for argument in args.articles:
+            try:
+                label, article, spans = session.read(argument)
+            except Exception as error:
+                message = explain(error)
+                if message is None:
+                    raise
+                session.output.complain(message)
+                status = WRONG
+                continue
+            if spans is None:
+                spans = session.workspace.detect(article)
+            found = span_records(label, article.text, spans)
+            if args.json:
+                for record in found:
+                    session.output.record(record)
+            else:
+                records.extend(found)
+        several = len(args.articles) > 1
+        _print_table(session, records, with_article=several)
+        return status
+
+
+def _fill_cache(session: Session) -> int:
+    """Detect everything in every article of the library, and say how much that was."""
+    session.scan()
+    workspace = session.workspace
+    rows = workspace.library.listing()
+    ids = [row.id for row in rows if not row.problem]
+    count = 0
+    for article in session.each(ids, "detecting"):
+        workspace.detect(article)
+        count += 1
+    session.output.line(f"{count} article{'s' * (count != 1)} looked through")
+    return DONE
+
+
+def span_records(
+    label: str, text: str, spans: Sequence[Span]
+) -> Iterator[dict[str, Any]]:
+    """Yield the fields of `detect --json` for each span of an article."""
+    from reader.detection.record import span_record
+
+    for span in spans:
+        yield {"article": label, **span_record(span, text)}
+
+
+def _print_table(
+    session: Session, records: Sequence[dict[str, Any]], *, with_article: bool
+) -> None:
+    first = 0 if with_article else 1
+    session.output.table(_COLUMNS[first:], [_row(record)[first:] for record in records])
+
+
+def _row(record: dict[str, Any]) -> list[str]:
+    counted = " ".join(
+        str(record[name]) for name in ("unit", "counted", "event") if record.get(name)
+    )
+    return [
+        record["article"],
+        str(record["start"]),
+        str(record["end"]),
+        record["kind"],
+        record["text"],
+        _value(record),
+        record.get("name") or counted,
+    ]
+
+
+_SIGNS = {
+    "at_least": "≥ ",
+    "more_than": "> ",
+    "at_most": "≤ ",
+    "less_than": "< ",
+    "about": "~ ",
+}
+
+
+def _value(record: dict[str, Any]) -> str:
+    """Return a figure's value as people write it: `> 100`, `200 to 300`, `~ 2000`."""
+    value, low, high = record.get("value"), record.get("low"), record.get("high")
+    sign = _SIGNS.get(record.get("bound", ""), "")
+    if value is not None:
+        return f"{sign}{value}"
+    if low is not None and high is not None:
+        joint = " to " if record["kind"] != "vote" else "-"
+        return f"{sign}{low}{joint}{high}"
+    return f"{sign}{low if low is not None else high}" if low or high else ""
+
+
+@dataclass(slots=True)
+class _Group:
+    """The mentions of one entity."""
+
+    names: Counter[str] = field(default_factory=Counter)
+    articles: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return max(self.names, key=lambda name: (self.names[name], len(name), name))
+
+    @property
+    def count(self) -> int:
+        return sum(self.articles.values())
+
+
+class EntitiesCommand:
+    """List the entities of the articles, the most mentioned first."""
+
+    takes_query = True
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare `--json`."""
+        parser.add_json()
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Print one line for each entity, with how often and where."""
+        from reader.detection.model import Entity
+
+        groups: dict[tuple[str, str], _Group] = {}
+        chosen = session.choose(args.words, args.literal)
+        for article, spans in _detected(session, chosen):
+            for span in spans:
+                if isinstance(span, Entity):
+                    group = groups.setdefault((span.key, span.kind.value), _Group())
+                    group.names[span.name] += 1
+                    seen = group.articles.get(article.id, 0)
+                    group.articles[article.id] = seen + 1
+        order = sorted(groups.items(), key=lambda item: (-item[1].count, item[0]))
+        if args.json:
+            for (key, kind), group in order:
+                session.output.record(
+                    {
+                        "name": group.name,
+                        "kind": kind,
+                        "key": key,
+                        "count": group.count,
+                        "articles": list(group.articles),
+                    }
+                )
+        else:
+            session.output.table(
+                (
+                    Column("count", right=True),
+                    Column("articles", right=True),
+                    Column("kind"),
+                    Column("name", flexible=True),
+                ),
+                [
+                    [str(group.count), str(len(group.articles)), kind, group.name]
+                    for (_, kind), group in order
+                ],
+            )
+        return NOTHING if chosen.given and not order else DONE
+
+
+class FiguresCommand:
+    """List the figures of the articles, in the order of the text."""
+
+    takes_query = True
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare `--json`."""
+        parser.add_json()
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Print one line for each figure, with its value."""
+        from reader.detection.model import Figure
+
+        chosen = session.choose(args.words, args.literal)
+        records: list[dict[str, Any]] = []
+        count = 0
+        for article, spans in _detected(session, chosen):
+            figures = [span for span in spans if isinstance(span, Figure)]
+            count += len(figures)
+            found = span_records(article.id, article.text, figures)
+            if args.json:
+                for record in found:
+                    session.output.record(record)
+            else:
+                records.extend(found)
+        _print_table(session, records, with_article=True)
+        return NOTHING if chosen.given and not count else DONE
+
+
+def _detected(
+    session: Session, chosen: Chosen
+) -> Iterator[tuple[Article, tuple[Span, ...]]]:
+    ids = session.select(chosen)
+    for article in session.each(ids, "detecting"):
+        yield article, session.workspace.detect(article)

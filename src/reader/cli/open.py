@@ -1,0 +1,78 @@
+"""The app: the one door from the command line to the screens."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reader.cli.command import Parser, UsageError
+
+if TYPE_CHECKING:
+    from reader.cli.session import Session
+
+
+class OpenCommand:
+    """Open the app on a library, a folder or one file."""
+
+    takes_query = False
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare what to open and what to show first."""
+        parser.add_argument("path", metavar="PATH", nargs="?")
+        parser.add_argument(
+            "--article", metavar="PART", help="open the article with PART in its path"
+        )
+        parser.add_argument("--query", metavar="Q", help="narrow the list to Q")
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Open it, and return when the user quits."""
+        if args.path is not None and args.library is not None:
+            raise UsageError("give the library once: as PATH or with --library")
+        given = args.path if args.path is not None else args.library
+        path = self._path(given)
+        if args.query is not None:
+            from reader.search.query import parse
+
+            parse(args.query)
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise UsageError(
+                "the app needs a terminal; `reader list` and `reader show` do without"
+            )
+        workspace = session.open(path)
+        article = None if args.article is None else session.article_id(args.article)
+        from reader.tui.app import run_app
+
+        return run_app(workspace, article, args.query)
+
+    @staticmethod
+    def _path(given: str | None) -> Path | None:
+        """Return what to open; makes the user's own library at the very first start."""
+        if given is not None:
+            path = Path(given)
+            if not path.exists():
+                raise UsageError(f"{given}: no such folder or file{_meant(given)}")
+            return path
+        if (Path.cwd() / "articles").is_dir():
+            return None
+        from reader.settings import default_library
+
+        own = default_library()
+        if not own.exists():
+            from reader.sample import make_default_library
+
+            make_default_library(own)
+        return own
+
+
+def _meant(given: str) -> str:
+    """Return a remedy for a word that is neither a path nor a command."""
+    import difflib
+
+    from reader.cli.registry import names
+
+    close = difflib.get_close_matches(given, sorted(names()), 1)
+    if close:
+        return f"; did you mean the command {close[0]}?"
+    return "; reader --help lists the commands"

@@ -1,0 +1,152 @@
+"""What commands print: UTF-8, one record or aligned row a line, never an escape."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+_IN_JSON = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal could obey, or UTF-8 cannot hold, in a JSON string."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its title, and how it is laid out."""
+
+    title: str
+    right: bool = False
+    """Aligned right, as numbers are."""
+    flexible: bool = False
+    """May be clipped where the terminal is too narrow."""
+
+
+class Output:
+    """Standard output and standard error of one command."""
+
+    @property
+    def terminal(self) -> bool:
+        """Whether standard output is a terminal."""
+        return sys.stdout.isatty()
+
+    @property
+    def width(self) -> int | None:
+        """Cells of a line on the terminal; None where lines may be of any length."""
+        if not self.terminal:
+            return None
+        import shutil
+
+        return max(20, shutil.get_terminal_size().columns)
+
+    def raw(self, text: str) -> None:
+        """Print `text` as UTF-8, byte for byte, with nothing added."""
+        data = text.encode("utf-8", "replace")
+        buffer = getattr(sys.stdout, "buffer", None)
+        if buffer is None:
+            sys.stdout.write(data.decode("utf-8"))
+        else:
+            buffer.write(data)
+
+    def line(self, text: str) -> None:
+        """Print one line of text from anywhere, made safe."""
+        from reader.text.canonical import one_line
+
+        self.raw(one_line(text) + "\n")
+
+    def record(self, record: Mapping[str, Any]) -> None:
+        """Print one JSON object on a line of its own.
+
+        Non-ASCII stays as it is, but for controls, bidi controls and the surrogates
+        of undecodable file names, which JSON can carry escaped.
+        """
+        text = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
+        self.raw(_IN_JSON.sub(lambda c: f"\\u{ord(c[0]):04x}", text) + "\n")
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        """Print rows in columns two spaces apart, aligned by cells.
+
+        On a terminal a line with titles comes first, and the flexible columns share
+        the room that there is; elsewhere no cell is clipped.
+        """
+        from reader.text.canonical import one_line
+        from reader.text.cells import cell_width, clip, pad
+
+        if not rows:
+            return
+        lines = [[one_line(cell) for cell in row] for row in rows]
+        if self.terminal:
+            lines.insert(0, [column.title.upper() for column in columns])
+        widths = [max(map(cell_width, cells)) for cells in zip(*lines, strict=True)]
+        if self.width is not None:
+            widths = _fit(columns, widths, self.width)
+        # The last column is not filled up; nothing stands behind it.
+        for line in lines:
+            cells = []
+            for column, width, cell in zip(columns, widths, line, strict=True):
+                cell = clip(cell, width)
+                if column.right:
+                    cells.append(" " * (width - cell_width(cell)) + cell)
+                else:
+                    cells.append(pad(cell, width))
+            self.raw("  ".join(cells).rstrip() + "\n")
+
+    def complain(self, message: str) -> None:
+        """Print one line on standard error."""
+        from reader.text.canonical import one_line
+
+        print(f"reader: {one_line(message)}", file=sys.stderr)
+
+    def progress(self, label: str) -> Progress:
+        """Return a line on standard error that shows how far a long work is."""
+        return Progress(label)
+
+    def flush(self) -> None:
+        """Send what is still buffered. Raises `BrokenPipeError` like every print."""
+        sys.stdout.flush()
+
+    def abandon(self) -> None:
+        """Let nothing more be written: who read the output has gone."""
+        try:
+            number = sys.stdout.fileno()
+        except (io.UnsupportedOperation, ValueError):
+            return
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+
+
+class Progress:
+    """A line that overwrites itself on a terminal, and is silent elsewhere."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._shown = -1
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show that `done` of `total` are done."""
+        percent = 100 * done // total if total else 100
+        if percent == self._shown or not sys.stderr.isatty():
+            return
+        self._shown = percent
+        text = f"\r{self._label} {done} of {total}" if done < total else "\r\x1b[K"
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def _fit(columns: Sequence[Column], widths: list[int], room: int) -> list[int]:
+    """Narrow the flexible columns, the widest first, until a line fits `room` cells."""
+    widths = list(widths)
+    flexible = [at for at, column in enumerate(columns) if column.flexible]
+    excess = sum(widths) + 2 * (len(widths) - 1) - room
+    while excess > 0 and flexible:
+        widest = max(flexible, key=lambda at: widths[at])
+        others = [widths[at] for at in flexible if widths[at] < widths[widest]]
+        step = min(excess, widths[widest] - max([*others, 8]) or 1)
+        if widths[widest] <= 8:
+            break
+        widths[widest] -= step
+        excess -= step
+    return widths

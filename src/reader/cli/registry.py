@@ -1,0 +1,133 @@
+"""Every command, once: what help says of it and where its class is.
+
+Modules are named, not imported, so that `--help` and each command pay only for
+what they use.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from reader.cli.command import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command: one or two words, its arguments, what it does, and its class."""
+
+    name: str
+    arguments: str
+    summary: str
+    target: str
+    """Module of `reader.cli` and class, with a colon between."""
+
+    def make(self) -> Command:
+        """Import the command's module and return the command."""
+        module, _, name = self.target.partition(":")
+        return cast(
+            "Command", getattr(importlib.import_module(f"reader.cli.{module}"), name)()
+        )
+
+
+APP = Entry(
+    "",
+    "[PATH] [--article PART] [--query Q]",
+    "open the app (a library, a folder or one file)",
+    "open:OpenCommand",
+)
+
+COMMANDS: tuple[Entry, ...] = (
+    Entry("list", "[Q]", "articles", "articles:ListCommand"),
+    Entry(
+        "show",
+        "ARTICLE|FILE|- [--plain|--ansi|--html]",
+        "the text, highlighted unless --plain",
+        "articles:ShowCommand",
+    ),
+    Entry(
+        "detect",
+        "ARTICLE|FILE|- … [--all]",
+        "entities and figures; --all fills the cache",
+        "detection:DetectCommand",
+    ),
+    Entry(
+        "note add",
+        "ARTICLE [TEXT|-] [--quote TEXT [--nth N] | --at START:END] [--tag T]…",
+        "a note on the article or a passage; prints the id",
+        "notes:AddCommand",
+    ),
+    Entry("note show", "ID", "one note", "notes:ShowNoteCommand"),
+    Entry(
+        "note edit",
+        "ID [TEXT|-] [--tag T]… [--untag T]…",
+        "its text (- is standard input) or tags",
+        "notes:EditCommand",
+    ),
+    Entry("note delete", "ID …", "delete notes", "notes:DeleteCommand"),
+    Entry(
+        "note move",
+        "ID --quote TEXT [--nth N] | --at START:END",
+        "attach a note to another passage",
+        "notes:MoveCommand",
+    ),
+    Entry(
+        "mark",
+        "ARTICLE … --read|--unread|--star|--unstar",
+        "read, unread, starred or not",
+        "articles:MarkCommand",
+    ),
+    Entry("notes", "[Q]", "notes", "notes:NotesCommand"),
+    Entry("tags", "[list]", "tags, most used first", "tags:ListTagsCommand"),
+    Entry(
+        "tags rename", "A B [--dry-run]", "another name for a tag", "tags:RenameCommand"
+    ),
+    Entry(
+        "tags merge", "A B [--dry-run]", "make A and B one tag, B", "tags:MergeCommand"
+    ),
+    Entry(
+        "tags delete",
+        "A [--dry-run]",
+        "take a tag off everything",
+        "tags:DeleteTagCommand",
+    ),
+    Entry("search", "Q [--limit N]", "hits", "search:SearchCommand"),
+    Entry(
+        "entities",
+        "[Q]",
+        "who and what is mentioned, how often, where",
+        "detection:EntitiesCommand",
+    ),
+    Entry("figures", "[Q]", "every figure with its value", "detection:FiguresCommand"),
+    Entry("check", "", "what is damaged, orphaned, conflicting", "check:CheckCommand"),
+    Entry("undo", "[--dry-run]", "take the last change back", "history:UndoCommand"),
+    Entry("redo", "[--dry-run]", "make an undone change again", "history:RedoCommand"),
+)
+
+_BY_NAME = {entry.name: entry for entry in COMMANDS} | {
+    "tags list": next(entry for entry in COMMANDS if entry.name == "tags")
+}
+
+
+def find(words: list[str]) -> tuple[Entry, int] | None:
+    """Return the command that `words` begin with and how many words name it."""
+    for count in (2, 1):
+        entry = _BY_NAME.get(" ".join(words[:count])) if len(words) >= count else None
+        if entry is not None:
+            return entry, count
+    return None
+
+
+def actions(group: str) -> tuple[str, ...]:
+    """Return the second words of the commands that begin with `group`."""
+    prefix = f"{group} "
+    return tuple(
+        name.removeprefix(prefix) for name in _BY_NAME if name.startswith(prefix)
+    )
+
+
+def names() -> frozenset[str]:
+    """Return every word that is a command when it comes first."""
+    return frozenset(name.partition(" ")[0] for name in _BY_NAME)

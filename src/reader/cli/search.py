@@ -1,0 +1,81 @@
+"""`search`: hits in texts, headlines, notes and tags."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from reader.cli.command import DONE, NOTHING, Parser, UsageError
+from reader.cli.output import Column
+
+if TYPE_CHECKING:
+    from reader.cli.session import Session
+
+LIMIT = 200
+"""Hits that are printed unless `--limit` says otherwise."""
+
+
+class SearchCommand:
+    """Find the places that match a query."""
+
+    takes_query = True
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare `--limit` and `--json`."""
+        parser.add_argument(
+            "--limit",
+            metavar="N",
+            type=int,
+            default=LIMIT,
+            help=f"at most so many hits ({LIMIT})",
+        )
+        parser.add_json()
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Print one line for each hit."""
+        if args.limit < 1:
+            raise UsageError(f"--limit {args.limit}: give a number from 1")
+        chosen = session.choose(args.words, args.literal)
+        if not chosen.given:
+            raise UsageError("search: say what to search for; see reader search --help")
+        session.workspace.notebook.refresh()
+        session.index()
+        search = session.workspace.search
+        if chosen.articles:
+            # The limit counts hits of the articles that are wanted.
+            every = search.hits(chosen.query, 1_000_000)
+            hits = [hit for hit in every if hit.article in chosen.articles]
+        else:
+            hits = list(search.hits(chosen.query, args.limit))
+        hits = hits[: args.limit]
+        if args.json:
+            for hit in hits:
+                session.output.record(
+                    {
+                        "kind": hit.kind.value,
+                        "article": hit.article,
+                        "start": hit.start,
+                        "end": hit.end,
+                        "snippet": hit.snippet,
+                        "id": hit.id,
+                    }
+                )
+        else:
+            session.output.table(
+                (
+                    Column("article", flexible=True),
+                    Column("start", right=True),
+                    Column("kind"),
+                    Column("hit", flexible=True),
+                ),
+                [
+                    [
+                        hit.article,
+                        "" if hit.start is None else str(hit.start),
+                        hit.kind.value,
+                        hit.snippet,
+                    ]
+                    for hit in hits
+                ],
+            )
+        return DONE if hits else NOTHING

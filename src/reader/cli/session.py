@@ -1,0 +1,232 @@
+"""What a command works with: settings, the open library, articles and queries."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from reader.cli.command import UsageError
+from reader.cli.output import Output
+
+if TYPE_CHECKING:
+    from reader.annotations.notebook import Notebook
+    from reader.detection.model import Span
+    from reader.library.model import Article
+    from reader.search.query import Query
+    from reader.settings import Settings
+    from reader.workspace import Workspace
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the words of a listing mean: a query, and the articles that it is about."""
+
+    query: Query
+    articles: tuple[str, ...]
+    """Ids given as arguments; empty where the whole library is meant."""
+
+    @property
+    def given(self) -> bool:
+        """Whether a query was given, so that nothing found is a status of its own."""
+        return not self.query.empty
+
+
+class Session:
+    """One run of one command. The library is opened when it is first needed."""
+
+    def __init__(self, output: Output, library: str | None) -> None:
+        self.output = output
+        self._library = Path(library) if library else None
+        self._opened = False
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The user's settings; what is wrong with them is said once."""
+        from reader.settings import load_settings
+
+        settings, problems = load_settings()
+        for problem in problems:
+            self.output.complain(problem)
+        return settings
+
+    @cached_property
+    def workspace(self) -> Workspace:
+        """The library. Raises `ArticleError` where there is none."""
+        return self.open(self._library)
+
+    def open(self, path: Path | None) -> Workspace:
+        """Open the library at `path`, as `open_workspace` does."""
+        from reader.settings import load_library_settings
+        from reader.workspace import open_workspace
+
+        workspace = open_workspace(path, self.settings)
+        self._opened = True
+        for problem in load_library_settings(workspace.root)[1]:
+            self.output.complain(problem)
+        workspace.library.load()
+        self.__dict__["workspace"] = workspace
+        return workspace
+
+    def close(self) -> None:
+        """Finish writing and close the library, if it was opened."""
+        if self._opened:
+            self.workspace.close()
+
+    def scan(self) -> None:
+        """Bring the listing up to the files as they are now, headlines included."""
+        library = self.workspace.library
+        library.refresh()
+        library.look(progress=self.output.progress("reading"))
+
+    def index(self) -> None:
+        """Bring the search index up to the listing."""
+        self.scan()
+        self.workspace.search.update(progress=self.output.progress("indexing"))
+
+    def change(self, fn: Callable[[Notebook], T], articles: Sequence[str] = ()) -> T:
+        """Run `fn` on the writer, wait for it, and return what it returned."""
+        return self.workspace.change(fn, articles).result()
+
+    # -- arguments that are articles
+
+    def inside(self, argument: str) -> str | None:
+        """Return the id of the article that `argument` names exactly, or None.
+
+        That is the path of a file below the current folder, or a listed path.
+        """
+        library = self.workspace.library
+        if library.listed(argument):
+            return argument
+        if not os.path.isfile(argument):
+            return None
+        root = self.workspace.root
+        for path, base in (
+            (Path(os.path.abspath(argument)), Path(os.path.abspath(root))),
+            (Path(argument).resolve(), root.resolve()),
+        ):
+            if path.is_relative_to(base):
+                found = path.relative_to(base).as_posix()
+                if library.listed(found):
+                    return found
+        return None
+
+    def article_id(self, argument: str) -> str:
+        """Return the id of the one article that `argument` can mean.
+
+        A file, a listed path, or a part of just one listed path. Raises `UsageError`.
+        """
+        if found := self.inside(argument):
+            return found
+        self.workspace.library.refresh()
+        if found := self.inside(argument):
+            return found
+        ids = self.workspace.library.find(argument) if argument else ()
+        if len(ids) == 1:
+            return ids[0]
+        if ids:
+            some = ", ".join(ids[:3]) + (", …" if len(ids) > 3 else "")
+            raise UsageError(
+                f"{argument}: part of {len(ids)} articles ({some});"
+                " give more of the path"
+            )
+        raise UsageError(
+            f"{argument}: no such article in {self.workspace.root};"
+            " `reader list` shows what there is"
+        )
+
+    def read(self, argument: str) -> tuple[str, Article, tuple[Span, ...] | None]:
+        """Return the article that `argument` names: of the library, a file, or `-`.
+
+        The result is how to call it, the article, and nothing where it belongs to the
+        library, else its spans. Raises `UsageError` and `ArticleError`.
+        """
+        if argument == "-":
+            return "-", *self._parse("stdin.txt", sys.stdin.buffer.read())
+        if os.path.isfile(argument) and not self._covers(argument):
+            try:
+                data = Path(argument).read_bytes()
+            except OSError as error:
+                raise UsageError(f"{argument}: {error.strerror or error}") from error
+            return argument, *self._parse(argument, data)
+        found = self.article_id(argument)
+        return found, self.workspace.article(found), None
+
+    def _covers(self, argument: str) -> bool:
+        from reader.library.model import ArticleError
+
+        try:
+            if self.inside(argument) is None:
+                self.workspace.library.refresh()
+            return self.inside(argument) is not None
+        except ArticleError:
+            if self._library is not None:
+                raise
+            return False
+
+    @staticmethod
+    def _parse(name: str, data: bytes) -> tuple[Article, tuple[Span, ...]]:
+        from reader.detection.engine import detect
+        from reader.library.parse import parse_article
+
+        article = parse_article(name, data)
+        spans = detect(article.text, date=article.date, skip=article.skipped())
+        return article, spans
+
+    # -- arguments that are a query
+
+    def choose(self, words: Sequence[str], literal: Sequence[str] = ()) -> Chosen:
+        """Tell articles from query text in the words of a listing.
+
+        Words after `--` (`literal`) are text in any case. Raises `UsageError` for a
+        file outside the library, and `QueryError`.
+        """
+        from reader.search.query import parse
+
+        articles: list[str] = []
+        text: list[str] = []
+        for word in words:
+            found = self.inside(word)
+            if found is None and os.path.isfile(word):
+                raise UsageError(
+                    f"{word}: a file outside the library {self.workspace.root};"
+                    f" name another with --library, or write -- {word} for the word"
+                )
+            if found is None:
+                text.append(word)
+            elif found not in articles:
+                articles.append(found)
+        return Chosen(parse(" ".join([*text, *literal])), tuple(articles))
+
+    def select(self, chosen: Chosen) -> tuple[str, ...]:
+        """Return the ids of the articles that were chosen, in the order of the list."""
+        if chosen.given:
+            self.index()
+            found = self.workspace.search.articles(chosen.query)
+        else:
+            self.scan()
+            found = tuple(row.id for row in self.workspace.library.listing())
+        wanted = set(chosen.articles)
+        return tuple(i for i in found if i in wanted) if wanted else found
+
+    def each(self, ids: Sequence[str], label: str) -> Iterator[Article]:
+        """Yield the articles that can be read, with a line of progress.
+
+        What cannot be read is left out: `list` and `check` say why.
+        """
+        from reader.library.model import ArticleError
+
+        progress = self.output.progress(label)
+        for done, article in enumerate(ids, 1):
+            try:
+                yield self.workspace.article(article)
+            except ArticleError:
+                continue
+            finally:
+                progress(done, len(ids))
