@@ -1,0 +1,88 @@
+"""Names that the user or the library declares: found everywhere, above the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from reader.detection.model import ENTITY_KINDS, Entity, Kind, Names
+from reader.text.fold import fold, fold_with_map
+
+WHY = "a name you declared"
+
+
+def apply_names(
+    text: str,
+    entities: Iterable[Entity],
+    names: Names,
+    skip: Sequence[tuple[int, int]] = (),
+) -> list[Entity]:
+    """Return `entities` with every occurrence of the known `names` among them.
+
+    An occurrence matches whole words, whatever its accents, and with capitals where
+    the declared name has them, or in a line of capitals. What it overlaps gives way,
+    unless that is a longer name of the same kind, which takes the declared key.
+    """
+    found = _occurrences(text, names, skip)
+    if not found:
+        return list(entities)
+    kept = []
+    longer: list[Entity] = []
+    for entity in entities:
+        rivals = [f for f in found if f.start < entity.end and entity.start < f.end]
+        if not rivals:
+            kept.append(entity)
+        elif _extends(entity, rivals):
+            longer.append(replace(entity, confidence=1.0, why=WHY))
+    kept.extend(longer)
+    kept.extend(
+        f for f in found if not any(e.start < f.end and f.start < e.end for e in longer)
+    )
+    return sorted(kept, key=lambda e: e.start)
+
+
+def _extends(entity: Entity, rivals: Sequence[Entity]) -> bool:
+    """Whether `entity` is one declared person with more names: Juan Ruiz for Ruiz."""
+    return (
+        len(rivals) == 1
+        and entity.kind is Kind.PERSON
+        and rivals[0].kind is Kind.PERSON
+        and entity.start <= rivals[0].start
+        and rivals[0].end <= entity.end
+    )
+
+
+def _occurrences(
+    text: str, names: Names, skip: Sequence[tuple[int, int]]
+) -> list[Entity]:
+    folded = fold_with_map(text)
+    taken: list[Entity] = []
+    by_length = sorted(names.known.items(), key=lambda item: (-len(item[0]), item[0]))
+    for name, kind in by_length:
+        needle = fold(" ".join(name.split()))
+        if not needle or kind not in ENTITY_KINDS:
+            continue
+        at = folded.text.find(needle)
+        while at >= 0:
+            start, end = folded.span(at, at + len(needle))
+            at = folded.text.find(needle, at + 1)
+            if not _whole(text, start, end) or not _cased(text[start:end], name):
+                continue
+            blocked = any(a < end and start < b for a, b in skip)
+            if blocked or any(t.start < end and start < t.end for t in taken):
+                continue
+            taken.append(
+                Entity(start=start, end=end, kind=kind, name=name, key=needle, why=WHY)
+            )
+    return sorted(taken, key=lambda e: e.start)
+
+
+def _whole(text: str, start: int, end: int) -> bool:
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    return not (before.isalnum() or after.isalnum())
+
+
+def _cased(found: str, name: str) -> bool:
+    """Whether capitals agree: a declared "May" is not the verb "may"."""
+    return not name[:1].isupper() or found[:1].isupper()

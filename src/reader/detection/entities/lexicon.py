@@ -1,0 +1,108 @@
+"""Lists of names and words, read from plain text files on first use.
+
+Names match with accents and case folded, but acronyms ("US", "WHO", "ICE") only in
+capitals, so that the pronoun "us" is no country. Where each list comes from is told
+in `data/README.md`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from reader.detection.model import Kind
+from reader.text.fold import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a listed name is, and which list says so."""
+
+    kind: Kind
+    source: str
+
+
+_SOURCES: tuple[tuple[str, Kind, str], ...] = (
+    # Later lists give way to earlier ones.
+    ("countries", Kind.PLACE, "country"),
+    ("capitals", Kind.PLACE, "capital"),
+    ("regions", Kind.PLACE, "region"),
+    ("demonyms", Kind.GROUP, "nationality"),
+    ("groups", Kind.GROUP, "group"),
+    ("media", Kind.ORGANISATION, "outlet"),
+    ("bodies", Kind.ORGANISATION, "organisation"),
+    ("cities", Kind.PLACE, "city"),
+)
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Listed names: single words by their folded form, longer ones by first word."""
+
+    single: dict[str, Entry]
+    acronyms: dict[str, Entry]
+    """Written in capitals only, by their exact form."""
+    phrases: dict[str, list[tuple[Phrase, Entry]]]
+    """Folded first word to the names that begin with it, longest first."""
+    first_names: frozenset[str]
+    common: frozenset[str]
+
+    def word(self, text: str, folded: str) -> Entry | None:
+        """Return the entry of one word; `folded` is its folded form."""
+        return self.acronyms.get(text) or self.single.get(folded)
+
+
+def _lines(name: str) -> list[str]:
+    path = files("reader.detection.entities") / "data" / f"{name}.txt"
+    return path.read_text("utf-8").splitlines()
+
+
+@cache
+def words_of(name: str) -> frozenset[str]:
+    """Return the lines of the data file `name` as a set."""
+    return frozenset(_lines(name))
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the lists, read once."""
+    single: dict[str, Entry] = {}
+    acronyms: dict[str, Entry] = {}
+    phrases: dict[str, list[tuple[Phrase, Entry]]] = {}
+    for file, kind, source in _SOURCES:
+        entry = Entry(kind, source)
+        for name in _names(file):
+            if name.isupper() and len(name) <= 6 and " " not in name:
+                acronyms.setdefault(name, entry)
+                continue
+            words = tuple(fold(name).split())
+            if len(words) == 1:
+                single.setdefault(words[0], entry)
+            else:
+                phrases.setdefault(words[0], []).append((words, entry))
+    for found in phrases.values():
+        found.sort(key=lambda item: -len(item[0]))
+    first_names = frozenset(fold("\n".join(_lines("first_names"))).split())
+    return Lexicon(single, acronyms, phrases, first_names, words_of("common_words"))
+
+
+def _names(file: str) -> list[str]:
+    """Return the names of a list; peoples also in the plural (Kenyans, Poles)."""
+    names = _lines(file)
+    if file not in ("demonyms", "groups"):
+        return names
+    singular = [w.replace("_", " ") for line in names for w in line.split()]
+    return [*singular, *(plural for name in singular if (plural := _plural(name)))]
+
+
+def _plural(name: str) -> str:
+    if name.endswith(("ese", "ish", "ch", "iss", "sh")) or name in ("Scots", "Dutch"):
+        return ""
+    if name.endswith("man"):
+        return name[:-3] + "men"
+    if name.endswith("y") and name[-2] not in "aeiou":
+        return name[:-1] + "ies"
+    return name if name.endswith("s") else name + "s"
