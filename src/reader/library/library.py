@@ -12,15 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from reader.cache.database import Cache
-from reader.library import listing
 from reader.library.files import Source, read_source
+from reader.library.listing import StoredListing, waits
 from reader.library.model import Article, ArticleError, Listed, ScanResult
 from reader.library.scan import look_at, never, walk
 from reader.text.canonical import one_line
 from reader.text.fold import fold
 
 _KEPT_ARTICLES = 16
-_BATCH_FILES = 400
 _BATCH_SECONDS = 1.0
 
 
@@ -37,13 +36,13 @@ class Library:
     def __init__(self, root: Path, cache: Cache, *, only: str | None = None) -> None:
         self.root = root
         self.only = only
-        self._cache = cache
+        self._store = StoredListing(cache)
         self._lock = threading.RLock()
+        self._saving = threading.Lock()
         self._rows: dict[str, Listed] = {}
         self._order: tuple[Listed, ...] | None = ()
         self._stored = False  # whether the cache has every row
         self._articles: OrderedDict[tuple[str, int, int], Article] = OrderedDict()
-        cache.register(listing.FLOOR, listing.VERSION, listing.DDL)
 
     # The list ---------------------------------------------------------------------
 
@@ -52,7 +51,7 @@ class Library:
 
         Nothing is opened; `refresh` finds what has changed since, `look` the rest.
         """
-        rows = listing.stored(self._cache, self.only)
+        rows = [] if self.only else self._store.load()
         self._stored = bool(rows)
         if not rows:
             try:
@@ -142,9 +141,9 @@ class Library:
             fresh = [found[article] for article in added]
             fresh += [_outdated(known[article], found[article]) for article in changed]
             self._put(fresh, vanished)
-            new = fresh if self._stored else list(self._rows.values())
-            self._stored = True
-        listing.store(self._cache, new, vanished)
+            incomplete, self._stored = not self._stored, True
+        if fresh or vanished or incomplete:
+            self._keep()
         return ScanResult(added, changed, vanished)
 
     def look(
@@ -158,7 +157,7 @@ class Library:
         `progress` gets how many of how many are done, `limit` ends after so many.
         A file that cannot be read gets its reason as `problem`.
         """
-        waiting = [row for row in self.listing() if _waits(row)][:limit]
+        waiting = [row for row in self.listing() if waits(row)][:limit]
         completed: list[str] = []
         batch: list[Listed] = []
         saved = time.monotonic()
@@ -167,7 +166,7 @@ class Library:
                 break
             batch.append(self._look_into(row))
             late = time.monotonic() - saved > _BATCH_SECONDS
-            if late or len(batch) >= _BATCH_FILES:
+            if late:
                 completed += self._save(batch)
                 batch = []
                 saved = time.monotonic()
@@ -192,8 +191,17 @@ class Library:
         with self._lock:
             batch = [row for row in batch if row.id in self._rows]
             self._put(batch, ())
-        listing.store(self._cache, batch)
+        self._keep()
         return [row.id for row in batch]
+
+    def _keep(self) -> None:
+        """Save the list; a single article is not worth it."""
+        if self.only is not None:
+            return
+        with self._saving:
+            better = self._store.save(self.listing())
+        with self._lock:
+            self._put([row for row in better if self._rows.get(row.id)], ())
 
     def _put(self, rows: Iterable[Listed], gone: Iterable[str]) -> None:
         changed = dict(self._rows)  # readers without the lock keep the one they have
@@ -272,10 +280,6 @@ def _parse(article: str, data: bytes) -> Article:
     from reader.library.parse import parse_article
 
     return parse_article(article, data)
-
-
-def _waits(row: Listed) -> bool:
-    return row.words is None and not row.problem
 
 
 def _differs(known: Listed, found: Listed) -> bool:
