@@ -94,6 +94,24 @@ class TagCount:
     articles: int
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something about the stored notes that a person should know, in one clear line."""
+
+    path: str
+    """The file, relative to the library."""
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What an undo or redo did, or would do."""
+
+    label: str
+    """What the undone or redone change was ("edit note", "delete 3 notes", …)."""
+    articles: frozenset[str]
+
+
 class StoreError(Exception):
     """A change that could not be stored; the message is one line with the remedy."""
 
@@ -104,6 +122,10 @@ class ReadOnlyError(StoreError):
 
 class ConflictError(StoreError):
     """What should be undone has been changed meanwhile; the message shows both."""
+
+
+class NothingToUndo(StoreError):
+    """The journal holds no change to undo, or none to redo."""
 
 
 class UnknownNoteError(LookupError):

@@ -1,0 +1,53 @@
+"""`annotations/.library.json`: what belongs to the library as a whole; here, its id.
+
+The id names the folder of the user's own state (undo journal, history, drafts), so
+that a library may move on the disk without losing them.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from hashlib import sha256
+from pathlib import Path
+
+from reader.annotations import atomic, codec
+from reader.annotations.paths import FOLDER, LIBRARY_FILE
+
+_ID = re.compile(r"[0-9a-f-]{36}")
+
+
+def read_library_id(root: Path) -> str | None:
+    """Return the id of the library at `root`, or None if it has no readable one."""
+    try:
+        found = atomic.read_file(root / FOLDER / LIBRARY_FILE)
+    except OSError:
+        return None
+    if found is None:
+        return None
+    try:
+        tables = codec.parse(found[0])
+    except codec.Damaged:
+        tables = codec.recover(found[0], (codec.META,))
+    value = tables.get(codec.META, {}).get(codec.META_KEY, {}).get("library")
+    return value if isinstance(value, str) and _ID.fullmatch(value) else None
+
+
+def provisional_id(root: Path) -> str:
+    """Return the name of the state folder while a library has no id of its own.
+
+    Derived from the path, so that a draft typed before the first change, or in a
+    library that cannot be written to, is found again.
+    """
+    path = str(root.resolve()).encode("utf-8", "surrogateescape")
+    return f"path-{sha256(path).hexdigest()[:32]}"
+
+
+def state_folder(root: Path, state_dir: Path) -> Path:
+    """Return the folder of the user's own state for the library at `root`."""
+    return state_dir / (read_library_id(root) or provisional_id(root))
+
+
+def new_library_id() -> str:
+    """Return an id for a library that has none."""
+    return str(uuid.uuid4())

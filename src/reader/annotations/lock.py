@@ -1,0 +1,82 @@
+"""The lock that a library's changes are made under, across threads and processes.
+
+It is an advisory lock on a file of its own, `annotations/.lock`, which is never
+renamed or removed: a lock on a data file that is replaced protects nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from reader.annotations.model import StoreError
+
+WAIT_SECONDS = 5.0
+_FIRST_PAUSE = 0.001
+_LONGEST_PAUSE = 0.02
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
+    import fcntl
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            # flock, not lockf: the latter lets in a second descriptor of one process.
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+@contextmanager
+def locked(path: Path, wait: float = WAIT_SECONDS) -> Iterator[None]:
+    """Hold the lock at `path`, made if need be, waiting at most `wait` seconds.
+
+    Raises StoreError when another holder does not let go, OSError when the file
+    cannot be opened.
+    """
+    deadline = time.monotonic() + wait
+    pause = _FIRST_PAUSE
+    while True:
+        fd = _open(path)
+        if _try_lock(fd) and _still_there(fd, path):
+            break
+        os.close(fd)
+        if time.monotonic() >= deadline:
+            raise StoreError(
+                "not saved: another window is saving to this library and does not "
+                "finish; try again"
+            )
+        time.sleep(pause)
+        pause = min(pause * 1.5, _LONGEST_PAUSE)
+    try:
+        yield
+    finally:
+        os.close(fd)
+
+
+def _open(path: Path) -> int:
+    flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
+    return os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
+
+
+def _still_there(fd: int, path: Path) -> bool:
+    """Tell whether the locked file is still the one that others would lock."""
+    held = os.fstat(fd)
+    try:
+        now = os.stat(path)
+    except FileNotFoundError:
+        return False
+    return (held.st_dev, held.st_ino) == (now.st_dev, now.st_ino)

@@ -1,0 +1,186 @@
+"""Questions about notes, tags and states: answered from memory, never writing."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from reader.annotations import snapshots
+from reader.annotations.anchoring import anchor
+from reader.annotations.mirror import Mirror
+from reader.annotations.model import (
+    Anchor,
+    Annotation,
+    ArticleState,
+    NoteKind,
+    Problem,
+    TagCount,
+    UnknownNoteError,
+)
+from reader.annotations.paths import FOLDER
+from reader.annotations.tagging import tag_key
+from reader.library.model import Article
+
+MIN_PREFIX = 6
+"""Characters of an id that are enough to name a note, if they are unique."""
+_KEPT_ANCHORS = 64
+"""Articles whose resolved anchors are kept."""
+
+
+class Reading:
+    """The reading half of a notebook. Thread-safe; the first question loads all."""
+
+    def __init__(self, root: Path, *, author: str) -> None:
+        self.root = root
+        self.author = author
+        self._mirror = Mirror(root)
+        self._spellings: tuple[int, dict[str, str]] = (-1, {})
+        self._anchors: dict[str, tuple[object, Mapping[str, Anchor]]] = {}
+
+    @property
+    def writable(self) -> bool:
+        """Whether changes can be stored, as far as permissions tell."""
+        folder = self.root / FOLDER
+        return os.access(folder if folder.exists() else self.root, os.W_OK | os.X_OK)
+
+    def refresh(self) -> frozenset[str]:
+        """Re-read the files that changed on disk; return the articles concerned.
+
+        The first call reads everything.
+        """
+        return self._mirror.refresh()
+
+    def notes(self, article: str | None = None) -> tuple[Annotation, ...]:
+        """Return the notes on passages and articles.
+
+        Of one article by position, notes on the whole article first; of all articles
+        the newest first.
+        """
+        found = [
+            annotation
+            for annotation in self._mirror.annotations(article)
+            if annotation.kind is not NoteKind.ARTICLE_TAGS
+        ]
+        if article is None:
+            return tuple(sorted(found, key=_age, reverse=True))
+        return tuple(sorted(found, key=_place))
+
+    def note(self, note_id: str) -> Annotation:
+        """Return the note with that id, or with a unique id that begins so.
+
+        Raises UnknownNoteError, also for fewer than `MIN_PREFIX` characters.
+        """
+        wanted = note_id.strip().lower()
+        if len(wanted) < MIN_PREFIX:
+            raise UnknownNoteError(
+                f"{note_id!r} is too short for the id of a note: "
+                f"{MIN_PREFIX} characters at least"
+            )
+        found = [note for note in self.notes() if note.id.startswith(wanted)]
+        if len(found) > 1:
+            raise UnknownNoteError(f"{len(found)} notes begin with {note_id!r}")
+        if not found:
+            raise UnknownNoteError(f"no note has the id {note_id!r}")
+        return found[0]
+
+    def article_tags(self, article: str) -> tuple[str, ...]:
+        """Return the tags of the article itself, as first spelled."""
+        spelled = self._spelled()
+        return tuple(
+            spelled(tag)
+            for annotation in self._mirror.annotations(article)
+            if annotation.kind is NoteKind.ARTICLE_TAGS
+            for tag in annotation.tags
+        )
+
+    def tags_of(self, article: str) -> tuple[str, ...]:
+        """Return the tags of an article and its notes, sorted, as first spelled."""
+        found = {
+            tag_key(tag): tag
+            for annotation in self._mirror.annotations(article)
+            for tag in annotation.tags
+        }
+        spelled = self._spelled()
+        return tuple(spelled(found[key]) for key in sorted(found))
+
+    def tags(self) -> tuple[TagCount, ...]:
+        """Return all tags with their numbers of notes and articles, most used first."""
+        notes: Counter[str] = Counter()
+        articles: Counter[str] = Counter()
+        for annotation in self._mirror.annotations():
+            on_article = annotation.kind is NoteKind.ARTICLE_TAGS
+            counter = articles if on_article else notes
+            counter.update({tag_key(tag) for tag in annotation.tags})
+        first = self._first_spellings()
+        order = sorted(notes | articles, key=lambda k: (-notes[k] - articles[k], k))
+        return tuple(TagCount(first[key], notes[key], articles[key]) for key in order)
+
+    def counts(self) -> Mapping[str, int]:
+        """Return the number of notes of every article that has some."""
+        return Counter(
+            annotation.article
+            for annotation in self._mirror.annotations()
+            if annotation.kind is not NoteKind.ARTICLE_TAGS
+        )
+
+    def state(self, article: str) -> ArticleState:
+        """Return what the author did with an article."""
+        return self.states().get(article, ArticleState())
+
+    def states(self) -> Mapping[str, ArticleState]:
+        """Return what the author did with every article he did something with."""
+        return self._mirror.states(self.author)
+
+    def anchors(self, article: Article) -> Mapping[str, Anchor]:
+        """Return where the article's passages are in its text of today, by note id."""
+        notes = tuple(
+            note for note in self.notes(article.id) if note.kind is NoteKind.PASSAGE
+        )
+        asked = (article.sha256, notes)
+        known = self._anchors.get(article.id)
+        if known and known[0] == asked:
+            return known[1]
+        folder = self.root / FOLDER
+        texts = {article.sha256: article.text}
+        found = {}
+        for note in notes:
+            if note.text_sha256 not in texts:
+                kept = snapshots.load(folder, note.text_sha256)
+                texts[note.text_sha256] = kept  # type: ignore[assignment]
+            snapshot = texts[note.text_sha256]
+            found[note.id] = anchor(note, article.text, article.sha256, snapshot)
+        self._anchors[article.id] = (asked, found)
+        while len(self._anchors) > _KEPT_ANCHORS:
+            self._anchors.pop(next(iter(self._anchors)), None)
+        return found
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what is wrong with the annotation files."""
+        return self._mirror.problems()
+
+    def _first_spellings(self) -> dict[str, str]:
+        """Return every tag in the spelling that was stored first, by its key."""
+        generation = self._mirror.generation
+        if self._spellings[0] != generation:
+            first: dict[str, str] = {}
+            for annotation in sorted(self._mirror.annotations(), key=_age):
+                for tag in annotation.tags:
+                    first.setdefault(tag_key(tag), tag)
+            self._spellings = (generation, first)
+        return self._spellings[1]
+
+    def _spelled(self) -> Callable[[str], str]:
+        first = self._first_spellings()
+        return lambda tag: first.get(tag_key(tag), tag)
+
+
+def _age(annotation: Annotation) -> tuple[str, str]:
+    return annotation.created, annotation.id
+
+
+def _place(annotation: Annotation) -> tuple[int, int, str, str]:
+    place = annotation.position
+    where = (place.start, place.end) if place else (-1, -1)
+    return (*where, annotation.created, annotation.id)

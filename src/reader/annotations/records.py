@@ -1,0 +1,167 @@
+"""Annotations as records of a file, and back. Nothing that a record holds is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from reader.annotations.codec import Record, record_id
+from reader.annotations.ids import derived_id
+from reader.annotations.model import (
+    Annotation,
+    ArticleState,
+    NoteKind,
+    Position,
+    Quote,
+)
+from reader.annotations.tagging import clean_tags
+from reader.text.canonical import canonical, clean_text
+
+NOTES = "notes"
+STATES = "states"
+
+_FIELDS = {
+    "id", "kind", "note", "tags", "quote", "position", "text_sha256", "sanitiser",
+    "author", "created", "modified", "revision", "deleted",
+}  # fmt: skip
+
+
+class RecordError(ValueError):
+    """A record that cannot be understood; the message says which field and why."""
+
+
+def to_record(annotation: Annotation) -> Record:
+    """Return the record of an annotation; fields that it knows nothing of included."""
+    record: Record = {
+        **annotation.extra,
+        "id": annotation.id,
+        "kind": annotation.kind.value,
+        "tags": list(annotation.tags),
+        "text_sha256": annotation.text_sha256,
+        "sanitiser": annotation.sanitiser,
+        "author": annotation.author,
+        "created": annotation.created,
+        "modified": annotation.modified,
+        "revision": annotation.revision,
+    }
+    if annotation.kind is not NoteKind.ARTICLE_TAGS:
+        record["note"] = annotation.note
+    if quote := annotation.quote:
+        record["quote"] = {
+            "exact": quote.exact,
+            "prefix": quote.prefix,
+            "suffix": quote.suffix,
+        }
+    if place := annotation.position:
+        record["position"] = {"start": place.start, "end": place.end}
+    if annotation.deleted:
+        record["deleted"] = True
+    return record
+
+
+def from_record(key: str, record: Record, article: str) -> Annotation:
+    """Return the annotation that a record of the table `notes` holds.
+
+    Notes and tags are cleaned here as well: a file may come from anyone. Raises
+    RecordError; such a record stays in the file as it is.
+    """
+    try:
+        kind = NoteKind(_typed(record, "kind", str))
+    except ValueError as error:
+        raise RecordError(f"unknown kind {record.get('kind')!r}") from error
+    passage = kind is NoteKind.PASSAGE
+    return Annotation(
+        id=record_id(key, record),
+        article=article,
+        kind=kind,
+        note=clean_text(_typed(record, "note", str, "")),
+        tags=clean_tags(_texts(record, "tags")),
+        quote=_quote(record) if passage else None,
+        position=_position(record) if passage else None,
+        text_sha256=_typed(record, "text_sha256", str, ""),
+        sanitiser=_typed(record, "sanitiser", int, 1),
+        author=clean_text(_typed(record, "author", str, "")),
+        created=canonical(_typed(record, "created", str, "")),
+        modified=canonical(_typed(record, "modified", str, "")),
+        revision=_typed(record, "revision", int, 1),
+        deleted=_typed(record, "deleted", bool, False),
+        extra={name: value for name, value in record.items() if name not in _FIELDS},
+    )
+
+
+def _typed(record: Record, name: str, kind: type[Any], default: Any = None) -> Any:
+    value = record.get(name, default)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise RecordError(f"{name!r} is missing or no {kind.__name__}")
+    return value
+
+
+def _texts(record: Record, name: str) -> list[str]:
+    values = _typed(record, name, list, [])
+    if not all(isinstance(value, str) for value in values):
+        raise RecordError(f"{name!r} holds something else than text")
+    return list(values)
+
+
+def _quote(record: Record) -> Quote:
+    quote = _typed(record, "quote", dict)
+    exact = canonical(_typed(quote, "exact", str))
+    if not exact:
+        raise RecordError("the quote is empty")
+    prefix = canonical(_typed(quote, "prefix", str, ""))
+    suffix = canonical(_typed(quote, "suffix", str, ""))
+    return Quote(exact, prefix, suffix)
+
+
+def _position(record: Record) -> Position | None:
+    """Return the stored place; a note from another program may have a quote alone."""
+    if record.get("position") is None:
+        return None
+    position = _typed(record, "position", dict)
+    start, end = _typed(position, "start", int), _typed(position, "end", int)
+    if not 0 <= start < end:
+        raise RecordError("the position is no range")
+    return Position(start, end)
+
+
+def article_tags_id(article: str) -> str:
+    """Return the id of the record that holds an article's own tags."""
+    return derived_id(NoteKind.ARTICLE_TAGS, article)
+
+
+def state_id(article: str, author: str) -> str:
+    """Return the id of the record of what `author` did with an article."""
+    return derived_id("state", article, author)
+
+
+def state_record(
+    article: str, author: str, state: ArticleState, modified: str, revision: int
+) -> Record:
+    """Return the record of a state for the table `states`."""
+    return {
+        "id": state_id(article, author),
+        "article": article,
+        "author": author,
+        "read": state.read,
+        "starred": state.starred,
+        "position": state.position,
+        "modified": modified,
+        "revision": revision,
+    }
+
+
+def state_of(record: Record) -> tuple[str, str, ArticleState]:
+    """Return article, author and state of a record. Raises RecordError."""
+    state = ArticleState(
+        read=_typed(record, "read", bool, False),
+        starred=_typed(record, "starred", bool, False),
+        position=max(0, _typed(record, "position", int, 0)),
+    )
+    return _typed(record, "article", str), _typed(record, "author", str, ""), state
+
+
+def revised(annotation: Annotation, modified: str, **changes: Any) -> Annotation:
+    """Return `annotation` with `changes`, as its next revision."""
+    return replace(
+        annotation, **changes, modified=modified, revision=annotation.revision + 1
+    )

@@ -1,0 +1,133 @@
+"""The TinyDB storage of this program: reads once, holds the changes of one
+transaction in memory, and stages them as one atomic write.
+
+TinyDB's own storage overwrites the file in place, before it has shortened it, and
+without a lock; a crash leaves a broken file. It also writes once per operation.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tinydb import TinyDB
+from tinydb.storages import Storage
+from tinydb.table import Document, Table
+
+from reader.annotations import atomic, codec
+from reader.annotations.codec import Record, Tables
+from reader.annotations.ids import document_number
+from reader.annotations.model import StoreError
+
+
+class LineStorage(Storage):
+    """One annotation file within one transaction, which holds the library's lock.
+
+    A damaged file yields what can be recovered of it, and is set aside under another
+    name, byte for byte, when the new version is staged. Raises StoreError for a file
+    that a newer version of the program wrote, OSError for one that cannot be read.
+    """
+
+    def __init__(self, path: Path, tables: tuple[str, ...]) -> None:
+        self.path = path
+        self.changed = False
+        self._damaged = False
+        self._tables: Tables = self._load(tables)
+
+    def _load(self, names: tuple[str, ...]) -> Tables:
+        found = atomic.read_file(self.path)
+        if found is None:
+            return {}
+        try:
+            tables = codec.parse(found[0])
+        except codec.Damaged:
+            self._damaged = True
+            tables = codec.recover(found[0], names)
+        if codec.version_of(tables) > codec.VERSION:
+            raise StoreError(
+                f"not saved: {self.path.name} was made by a newer version of reader; "
+                "it is read-only here"
+            )
+        return tables
+
+    def read(self) -> Tables:
+        """Return the tables as they are now in this transaction."""
+        return self._tables
+
+    def write(self, data: dict[str, dict[str, Any]]) -> None:
+        """Take the tables over; `stage` writes them."""
+        self._tables = data
+        self.changed = True
+
+    def stage(self) -> atomic.Staged:
+        """Write the new version beside the file; a damaged one is set aside first."""
+        data = codec.serialise(self._tables)
+        if self._damaged:
+            stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+            with suppress(FileExistsError):
+                atomic.link_or_copy(
+                    self.path,
+                    self.path.with_name(f"{self.path.name}.corrupt-{stamp}"),
+                )
+        return atomic.stage(self.path, data)
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """One annotation file opened as a TinyDB database."""
+
+    storage: LineStorage
+    tinydb: TinyDB
+
+    def table(self, name: str) -> Table:
+        """Return a table without a query cache, which would be of no use here."""
+        return self.tinydb.table(name, cache_size=0)
+
+    def record(self, table: str, record_id: str) -> Record | None:
+        """Return a copy of one record, or None."""
+        found = self.table(table).get(doc_id=document_number(record_id))
+        return dict(found) if isinstance(found, Document) else None
+
+    def put(self, table: str, records: list[Record]) -> None:
+        """Insert or replace whole records, each by its own id."""
+        self._put(table, {document_number(record["id"]): record for record in records})
+
+    def set_meta(self, **fields: Any) -> None:
+        """Set fields of the one record of the meta table; the others stay."""
+        key = int(codec.META_KEY)
+        old = self.table(codec.META).get(doc_id=key)
+        before = dict(old) if isinstance(old, Document) else {}
+        after = {
+            **before,
+            "format": codec.FORMAT,
+            "version": codec.VERSION,
+            **fields,
+        }
+        if after != before:
+            self._put(codec.META, {key: after})
+
+    def meta(self) -> Record:
+        """Return a copy of the meta record; empty in a new file."""
+        found = self.table(codec.META).get(doc_id=int(codec.META_KEY))
+        return dict(found) if isinstance(found, Document) else {}
+
+    def _put(self, name: str, records: dict[int, Record]) -> None:
+        table = self.table(name)
+        stored = self.storage.read().get(name, {})
+        replaced = [number for number in records if str(number) in stored]
+        if replaced:
+            table.remove(doc_ids=replaced)
+        table.insert_multiple(
+            Document(record, number) for number, record in records.items()
+        )
+
+
+def open_database(path: Path, tables: tuple[str, ...]) -> Database:
+    """Open the annotation file at `path`, which need not exist."""
+    database = TinyDB(path, tables, storage=LineStorage)
+    storage = database.storage
+    assert isinstance(storage, LineStorage)
+    return Database(storage, database)

@@ -1,0 +1,232 @@
+"""Transactions: locked read-modify-write of annotation files, through TinyDB.
+
+Inside the lock every file is read again, so that what another window, git or a sync
+tool wrote meanwhile is never lost. All new versions are written and synced before the
+first one is put in its place.
+"""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reader.annotations import atomic, library_file, snapshots
+from reader.annotations.codec import META, Record
+from reader.annotations.ids import new_id
+from reader.annotations.journal import Change, Entry, EntryKind, Journal
+from reader.annotations.lock import locked
+from reader.annotations.mirror import Mirror
+from reader.annotations.model import ReadOnlyError, StoreError
+from reader.annotations.paths import FOLDER, LIBRARY_FILE, LOCK_FILE, STATE_FILE
+from reader.annotations.records import NOTES, STATES
+
+if TYPE_CHECKING:  # TinyDB is imported with the first change, not at the start
+    from reader.annotations.storage import Database
+
+_READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_STALE_SECONDS = 3600
+"""Age at which a temporary file must have been left by a crash."""
+
+
+class Store:
+    """The annotation files of one library, and this user's state beside them."""
+
+    def __init__(self, root: Path, state_dir: Path, mirror: Mirror) -> None:
+        self.root = root
+        self.folder = root / FOLDER
+        self.mirror = mirror
+        self._state_dir = state_dir
+        self._swept = False
+        self.warning = ""
+        """Why the last change cannot be undone, or "". It is stored all the same."""
+
+    @property
+    def state_folder(self) -> Path:
+        """Where journal, history and drafts of this library are."""
+        return library_file.state_folder(self.root, self._state_dir)
+
+    @property
+    def journal(self) -> Journal:
+        """The undo journal."""
+        return Journal(self.state_folder)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Hold the lock over one change. Raises StoreError or ReadOnlyError.
+
+        Nothing is written before `Transaction.commit`, but what every library has:
+        its folder, lock and id.
+        """
+        with _as_store_errors(self.root):
+            atomic.make_folder(self.folder)
+            with locked(self.folder / LOCK_FILE):
+                self._identify()
+                self._sweep()
+                yield Transaction(self)
+
+    def _identify(self) -> None:
+        """Give the library an id, and the state that had to do without one to it."""
+        if library_file.read_library_id(self.root):
+            return
+        from reader.annotations.storage import open_database
+
+        before = self.state_folder
+        database = open_database(self.folder / LIBRARY_FILE, (META,))
+        database.set_meta(library=library_file.new_library_id())
+        _publish([(database.storage.stage(), None)])
+        if before.is_dir():
+            with suppress(OSError):
+                before.rename(self.state_folder)
+
+    def _sweep(self) -> None:
+        """Once, remove temporary files that crashes left, as far as they are known."""
+        if self._swept:
+            return
+        self._swept = True
+        for path in self.mirror.leftovers:
+            with suppress(OSError):
+                if path.lstat().st_mtime < time.time() - _STALE_SECONDS:
+                    path.unlink()
+
+
+class Transaction:
+    """One change in the making; lives inside `Store.transaction`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._databases: dict[str, Database] = {}
+        self._changes: list[Change] = []
+
+    def database(self, file: str) -> Database:
+        """Open a file of the annotations folder, once per transaction."""
+        if file not in self._databases:
+            from reader.annotations.storage import open_database
+
+            _refuse_links(self._store.folder, file)
+            self._databases[file] = open_database(
+                self._store.folder / file,
+                (META, STATES if file == STATE_FILE else NOTES),
+            )
+        return self._databases[file]
+
+    def get(self, file: str, table: str, record_id: str) -> Record | None:
+        """Return one record as it is stored now."""
+        return self.database(file).record(table, record_id)
+
+    def put(self, file: str, table: str, records: Iterable[Record]) -> None:
+        """Store records under their own ids, to be committed and journalled."""
+        database = self.database(file)
+        new = list(records)
+        for record in new:
+            before = database.record(table, record["id"])
+            self._changes.append(Change(file, table, before, record))
+        database.put(table, new)
+
+    def put_silently(self, file: str, table: str, record: Record) -> None:
+        """Store a record that is not the subject of undo."""
+        self.database(file).put(table, [record])
+
+    def belongs(self, file: str, article: str, text_sha256: str) -> None:
+        """Note in `file` whose notes it holds, and of which text."""
+        self.database(file).set_meta(article=article, text_sha256=text_sha256)
+
+    def keep_text(self, text: str, sha256: str) -> None:
+        """Keep the annotated text, before any note that refers to it is stored."""
+        snapshots.save(self._store.folder, text, sha256)
+
+    def commit(
+        self,
+        label: str,
+        articles: Iterable[str] = (),
+        kind: EntryKind = EntryKind.DO,
+    ) -> None:
+        """Write what was put. Raises OSError; then every file is wholly old or new."""
+        changed = {
+            file: database
+            for file, database in self._databases.items()
+            if database.storage.changed
+        }
+        history = self._store.state_folder / "history"
+        staged: list[tuple[atomic.Staged, Path | None]] = []
+        published: list[str] = []
+        try:
+            for file, database in changed.items():
+                atomic.make_folder(database.storage.path.parent)
+                staged.append((database.storage.stage(), history / file))
+            _publish(staged, lambda done: published.append(list(changed)[done]))
+        except BaseException:
+            self._store.mirror.refresh(changed)
+            raise
+        finally:
+            self._journal(label, articles, kind, published)
+        for (new, _), (file, database) in zip(staged, changed.items(), strict=True):
+            self._store.mirror.store(file, database.storage.read(), new.signature)
+
+    def _journal(
+        self, label: str, articles: Iterable[str], kind: EntryKind, files: list[str]
+    ) -> None:
+        changes = tuple(change for change in self._changes if change.file in files)
+        if not changes:
+            return
+        entry = Entry(new_id(), kind, label, changes, tuple(sorted(set(articles))))
+        self._store.warning = ""
+        try:
+            self._store.journal.append(entry)
+        except OSError as error:
+            self._store.warning = f"{label}: saved, but cannot be undone ({error})"
+
+
+def _publish(
+    staged: list[tuple[atomic.Staged, Path | None]],
+    done: Callable[[int], None] = lambda number: None,
+) -> None:
+    """Put staged versions in their places, then sync their folders."""
+    try:
+        for number, (new, history) in enumerate(staged):
+            new.publish(history)
+            done(number)
+    finally:
+        for new, _ in staged:
+            new.discard()
+    try:
+        for folder in {new.path.parent for new, _ in staged}:
+            atomic.sync_folder(folder)
+    except OSError as error:
+        raise StoreError(
+            f"saved, but the disk reported an error ({error.strerror}); "
+            "copy your library to another disk"
+        ) from error
+
+
+def _refuse_links(folder: Path, file: str) -> None:
+    """Raise StoreError for a file that a link inside `folder` leads out of it."""
+    real = folder.resolve()
+    if not (folder / file).parent.resolve().is_relative_to(real):
+        raise StoreError(f"not saved: {file} lies behind a link out of the library")
+
+
+@contextmanager
+def _as_store_errors(root: Path) -> Iterator[None]:
+    """Turn errors of the system into one clear line with the remedy."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        where = error.filename or root
+        if error.errno in _READ_ONLY or isinstance(error, PermissionError):
+            raise ReadOnlyError(
+                f"not saved: {where} cannot be written to ({reason}); "
+                "check its permissions, or copy the library"
+            ) from error
+        remedy = (
+            "free some space"
+            if error.errno in (errno.ENOSPC, errno.EDQUOT)
+            else "check the disk"
+        )
+        raise StoreError(
+            f"not saved: {reason} ({where}); {remedy} and try again"
+        ) from (error)
