@@ -1,0 +1,1 @@
+"""The app: screens, widgets, keys and themes on Textual."""

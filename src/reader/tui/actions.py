@@ -1,0 +1,132 @@
+"""Every action of the app, once: its keys, its words and where it works.
+
+Bindings, footer, help, command palette, the user's keymap and the README all come
+from this table; nothing else names a key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from reader.detection.styles import CLASSES
+
+
+class Where(StrEnum):
+    """The pane or mode in which an action works."""
+
+    ANYWHERE = "anywhere"
+    LIST = "list"
+    ARTICLE = "article"
+    SELECTION = "selection"
+    PANEL = "panel"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a user can do."""
+
+    id: str
+    """Name in the user's keymap and of the method that does it."""
+    keys: str
+    """Default keys, as Textual names them, with commas between."""
+    label: str
+    """One or two words for the footer."""
+    help: str
+    """One line for the help and the palette."""
+    group: str
+    where: tuple[Where, ...] = (Where.ANYWHERE,)
+    footer: int = 0
+    """Place in the footer, the lowest first; 0 leaves it out."""
+
+
+_L, _A, _S, _P = Where.LIST, Where.ARTICLE, Where.SELECTION, Where.PANEL
+_PLACE = (_L, _A, _P)
+
+_MOVE = "Moving"
+_READ = "Reading"
+_MARK = "Notes and tags"
+_FIND = "Finding"
+_VIEW = "View"
+_APP = "Program"
+
+ACTIONS: tuple[Action, ...] = (
+    Action("down", "j,down", "Down", "Move down a line or row", _MOVE),
+    Action("up", "k,up", "Up", "Move up a line or row", _MOVE),
+    Action("top", "g,home", "Top", "Go to the first line or row", _MOVE),
+    Action("bottom", "G,end", "Bottom", "Go to the last line or row", _MOVE),
+    Action("page_down", "pagedown", "Page down", "Move down a screen", _MOVE),
+    Action("page_up", "pageup", "Page up", "Move up a screen", _MOVE),
+    Action("half_down", "ctrl+d", "Half down", "Move down half a screen", _MOVE),
+    Action("half_up", "ctrl+u", "Half up", "Move up half a screen", _MOVE),
+    Action("open", "enter", "Open", "Open the article, go to the place, or edit the note", _MOVE, _PLACE, 2),
+    Action("back", "escape", "Back", "Leave the selection, search or pane", _MOVE),
+    Action("leave", "q", "Back, quit", "Go back; at the list, quit", _APP, footer=90),
+    Action("quit", "ctrl+q", "Quit", "Quit from anywhere", _APP),
+    Action("next_pane", "tab", "Pane", "Go to the next pane", _MOVE, footer=60),
+    Action("previous_pane", "shift+tab", "Pane back", "Go to the previous pane", _MOVE),
+    Action("next_article", "n", "Next", "Next article of the list, or next hit while searching", _READ, footer=9),
+    Action("previous_article", "p", "Previous", "Previous article of the list", _READ),
+    Action("next_unread", "N", "Unread", "Next unread article, or previous hit while searching", _READ),
+    Action("next_entity", "e", "Entity", "Next entity", _READ, (_A, _S), 3),
+    Action("previous_entity", "E", "Entity back", "Previous entity", _READ, (_A, _S)),
+    Action("next_figure", "f", "Figure", "Next figure", _READ, (_A, _S), 4),
+    Action("previous_figure", "F", "Figure back", "Previous figure", _READ, (_A, _S)),
+    Action("explain", "i", "What is this?", "What is under the cursor: name, value, why", _READ, (_A,)),
+    Action("select", "v", "Select", "Select a passage from the cursor; again, stop selecting", _MARK, (_A, _S), 5),
+    Action("word_back", "h,left", "Word back", "Selection: a word back", _MARK, (_S,)),
+    Action("word_on", "l,right", "Word", "Selection: a word on", _MARK, (_S,), 6),
+    Action("sentence_back", "left_parenthesis", "Sentence back", "Selection: a sentence back", _MARK, (_S,)),
+    Action("sentence_on", "right_parenthesis", "Sentence", "Selection: a sentence on", _MARK, (_S,), 7),
+    Action("paragraph_back", "left_curly_bracket", "Paragraph back", "Selection: a paragraph back", _MARK, (_S,)),
+    Action("paragraph_on", "right_curly_bracket", "Paragraph", "Selection: a paragraph on", _MARK, (_S,), 8),
+    Action("note", "a", "Note", "Write a note on the selection, or on the article", _MARK, footer=10),
+    Action("tag", "t", "Tag", "Tag the selection, the note under the cursor, or the article", _MARK, footer=11),
+    Action("repeat_tags", "full_stop", "Same tags", "Give the last tags again", _MARK),
+    Action("delete", "d", "Delete", "Delete the note or tags under the cursor (undo with u)", _MARK),
+    Action("star", "m", "Star", "Star the article, or take the star away", _MARK),
+    Action("read", "r", "Read", "Mark the article as read or unread", _MARK),
+    Action("copy", "y", "Copy", "Copy the selection, or the words under the cursor", _MARK, (_A, _S)),
+    Action("undo", "u", "Undo", "Undo the last change", _MARK, footer=30),
+    Action("redo", "ctrl+r", "Redo", "Redo what was undone", _MARK),
+    Action("find", "slash", "Find", "Search in the article, or narrow the list", _FIND, footer=12),
+    Action("search", "s", "Search all", "Search all articles, notes and tags", _FIND, footer=13),
+    Action("notes", "A", "All notes", "List all notes", _FIND, footer=40),
+    Action("tags", "T", "All tags", "List all tags", _FIND, footer=41),
+    Action("panel", "backslash", "Panel", "Show or hide the side panel", _VIEW, footer=50),
+    Action("previous_tab", "left_square_bracket", "Tab back", "Previous tab of the side panel", _VIEW),
+    Action("next_tab", "right_square_bracket", "Tab", "Next tab of the side panel", _VIEW),
+    *(
+        Action(f"toggle_{key}", key, label, f"Colour {label}, or leave them plain", _VIEW)
+        for key, label, _ in CLASSES
+    ),
+    Action("theme", "f2", "Theme", "Next colour theme", _VIEW),
+    Action("help", "question_mark", "Help", "All keys", _APP, footer=1),
+    Action("palette", "ctrl+p", "Commands", "Find a command by its name", _APP),
+)  # fmt: skip
+
+BY_ID = {action.id: action for action in ACTIONS}
+
+_SIGNS = {
+    "slash": "/", "backslash": "\\", "question_mark": "?", "full_stop": ".",
+    "left_parenthesis": "(", "right_parenthesis": ")",
+    "left_curly_bracket": "{", "right_curly_bracket": "}",
+    "left_square_bracket": "[", "right_square_bracket": "]",
+    "enter": "Enter", "escape": "Esc", "tab": "Tab", "shift+tab": "Shift+Tab",
+    "down": "↓", "up": "↑", "left": "←", "right": "→", "home": "Home", "end": "End",
+    "pagedown": "PgDn", "pageup": "PgUp", "space": "Space", "f2": "F2",
+}  # fmt: skip
+
+
+def key_sign(key: str) -> str:
+    """Return how a key is written for people: `/`, `Esc`, `Ctrl+r`."""
+    if key in _SIGNS:
+        return _SIGNS[key]
+    if key.startswith("ctrl+"):
+        return "Ctrl+" + key.removeprefix("ctrl+")
+    return key
+
+
+def key_signs(keys: str) -> str:
+    """Return a comma-separated list of keys as people write it: `j ↓`."""
+    return " ".join(key_sign(key.strip()) for key in keys.split(",") if key.strip())

@@ -1,0 +1,96 @@
+"""Carries changes into the event loop, and keeps the library up to date behind it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from reader.changes import Cause, Changed
+from reader.tui.messages import Announced, Failed, Progress
+
+if TYPE_CHECKING:
+    from reader.library.watch import Watch
+    from reader.workspace import Workspace
+
+QUIT_WITHIN = 0.4
+"""Seconds that quitting waits for the thread behind the screen."""
+
+
+class Bridge:
+    """One thread that scans, reads and indexes articles; it only posts messages."""
+
+    def __init__(self, workspace: Workspace, post: Callable[[Message], object]) -> None:
+        self._workspace = workspace
+        self._post = post
+        self._wake = threading.Event()
+        self._stopped = threading.Event()
+        self._unsubscribe = workspace.changes.subscribe(self._announce)
+        self._thread = threading.Thread(
+            target=self._run, name="reader-background", daemon=True
+        )
+        self._watch: Watch | None = None
+
+    def start(self) -> None:
+        """Begin with the notes and the folder as they are now, then watch both."""
+        self._wake.set()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the work behind the screen; what is unfinished is taken up next time."""
+        self._stopped.set()
+        self._wake.set()
+        self._unsubscribe()
+        if self._watch:
+            self._watch.stop()
+        self._thread.join(QUIT_WITHIN)
+
+    def _announce(self, changed: Changed) -> None:
+        self._post(Announced(changed))
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            self._wake.wait()
+            self._wake.clear()
+            try:
+                self._catch_up()
+                self._start_watching()
+            except Exception as error:  # the thread must outlive any one failure
+                if not self._stopped.is_set():
+                    self._post(Failed(f"Scanning the library failed: {error}"))
+
+    def _catch_up(self) -> None:
+        """Bring notes, listing, headlines and index up to the files, in that order."""
+        workspace, stop = self._workspace, self._stopped.is_set
+        if touched := workspace.notebook.refresh():
+            workspace.changes.fire(Cause.REMOTE, touched)
+        if found := workspace.library.refresh(stop):
+            workspace.changes.fire(Cause.SCAN, found.ids)
+        if looked := workspace.library.look(stop, self._progress("Reading headlines")):
+            workspace.changes.fire(Cause.SCAN, frozenset(looked))
+        if not stop():
+            workspace.search.update(stop, self._progress("Indexing"))
+        self._post(Progress("", 0, 0))
+
+    def _progress(self, what: str) -> Callable[[int, int], None]:
+        def report(done: int, total: int) -> None:
+            if not self._stopped.is_set():
+                self._post(Progress(what, done, total))
+
+        return report
+
+    def _start_watching(self) -> None:
+        if self._watch or self._stopped.is_set():
+            return
+        from reader.library.watch import Watch
+
+        self._watch = Watch(self._workspace.root, self._noticed)
+        self._watch.start()
+
+    def _noticed(self, paths: frozenset[Path]) -> None:
+        if self._stopped.is_set() or not paths:
+            return
+        self._wake.set()

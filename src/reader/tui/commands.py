@@ -1,0 +1,37 @@
+"""The command palette: every action of the registry, found by its words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from reader.tui.actions import ACTIONS, Action, key_signs
+
+
+class ActionCommands(Provider):
+    """Offers the actions of the main screen."""
+
+    def _run(self, action: Action) -> None:
+        self.screen.call_later(self.screen.run_action, action.id)
+
+    async def discover(self) -> Hits:
+        """Offer every action before anything is typed."""
+        for action in ACTIONS:
+            if action.id != "palette":
+                yield DiscoveryHit(
+                    action.help, partial(self._run, action), help=key_signs(action.keys)
+                )
+
+    async def search(self, query: str) -> Hits:
+        """Offer the actions whose words match `query`."""
+        matcher = self.matcher(query)
+        for action in ACTIONS:
+            score = max(matcher.match(action.help), matcher.match(action.label))
+            if score > 0 and action.id != "palette":
+                yield Hit(
+                    score,
+                    matcher.highlight(action.help),
+                    partial(self._run, action),
+                    help=key_signs(action.keys),
+                )

@@ -1,0 +1,77 @@
+"""What background work tells the event loop; handlers on the screen own the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from reader.annotations.model import Anchor, Annotation
+from reader.changes import Changed
+from reader.detection.model import Span
+from reader.library.model import Article
+
+
+@dataclass
+class Announced(Message):
+    """Something changed in the workspace."""
+
+    changed: Changed
+
+
+@dataclass
+class Opened(Message):
+    """An article was read; spans are None while it is still being looked through."""
+
+    article: Article
+    spans: tuple[Span, ...] | None
+    at: int | None
+    end: int | None
+    focus: bool
+
+
+@dataclass
+class Detected(Message):
+    """The entities and figures of an article are known."""
+
+    article: Article
+    spans: tuple[Span, ...]
+
+
+@dataclass
+class Anchored(Message):
+    """The notes of an article have found their places."""
+
+    article: Article
+    notes: tuple[Annotation, ...]
+    anchors: dict[str, Anchor]
+
+
+@dataclass
+class Progress(Message):
+    """Work behind the screen goes on; `total` 0 ends it."""
+
+    what: str
+    done: int
+    total: int
+
+    def can_replace(self, message: Message) -> bool:
+        """A burst of progress is worth one line."""
+        return isinstance(message, Progress)
+
+
+@dataclass
+class Filtered(Message):
+    """The list's filter was answered: ids, or an error with its place."""
+
+    query: str
+    matching: tuple[str, ...] | None
+    error: str = ""
+    position: int = 0
+
+
+@dataclass
+class Failed(Message):
+    """Something could not be done; one clear line."""
+
+    text: str

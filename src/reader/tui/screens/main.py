@@ -1,0 +1,316 @@
+"""The main screen: the list, moving about, going back, and what changes bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from textual import on
+from textual.theme import Theme
+from textual.timer import Timer
+
+from reader.changes import Cause
+from reader.library.model import Listed
+from reader.tui.actions import Where
+from reader.tui.messages import Announced, Progress
+from reader.tui.screens.finding import Finding
+from reader.tui.session import TABS
+from reader.tui.themes import STYLES
+from reader.tui.widgets.article_list import ArticleRow, ArticleRows
+from reader.tui.widgets.panel import SidePanel
+
+if TYPE_CHECKING:
+    from reader.tui.widgets.article_view import ArticleView
+    from reader.tui.widgets.line_list import LineList
+
+REFRESH_PAUSE = 0.05
+"""Seconds for which changes are gathered before the list is drawn again."""
+
+
+class MainScreen(Finding):
+    """Three panes over one library."""
+
+    start_with: str | None = None
+    """Article to open first; else the first of the list is shown."""
+    start_focused: bool = False
+    _refresh: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Show the list at once; everything else follows behind it."""
+        self.app.theme_changed_signal.subscribe(self, self._colour)
+        self._colour(self.app.current_theme)
+        self.lay_out(self.articles)
+        self.view.hidden = self.panel.hidden = self.session.hidden
+        self.panel.tab = self.session.tab
+        self.refresh_list()
+        if self.session.query:
+            self.filter(self.session.query)
+        self.call_after_refresh(self._show_first)
+
+    def _colour(self, theme: Theme) -> None:
+        """Colour the text with the Pygments style of the theme."""
+        if style := STYLES.get(theme.name):
+            self.view.style_class = style
+
+    def _show_first(self) -> None:
+        wanted = self.start_with
+        if wanted and self.articles.select_key(wanted):
+            self.open_article(wanted, focus=self.start_focused)
+        elif self.articles.current and self.pane(self.view).display:
+            self.open_article(self.articles.current.key)
+
+    # The list
+
+    def refresh_list(self) -> None:
+        """Build the rows from the listing, the notes and the states."""
+        notebook = self.workspace.notebook
+        counts, states = notebook.counts(), notebook.states()
+        listing = self.workspace.library.listing()
+        matching = self.session.matching
+        if matching is not None:
+            wanted = set(matching)
+            listing = tuple(listed for listed in listing if listed.id in wanted)
+        pending = self.session.pending_read
+
+        def make(listed: Listed) -> ArticleRow:
+            state = states.get(listed.id)
+            return ArticleRow(
+                listed,
+                notes=counts.get(listed.id, 0),
+                tags=notebook.tags_of(listed.id),
+                read=listed.id in pending or (state is not None and state.read),
+                starred=state is not None and state.starred,
+            )
+
+        self.articles.set_articles(ArticleRows(listing, make))
+        self._head_list(len(listing))
+
+    def _head_list(self, count: int) -> None:
+        every = len(self.workspace.library.listing())
+        heading = self.list_heading
+        if self.session.matching is None:
+            heading.text = self.workspace.root.name or str(self.workspace.root)
+            heading.note = f"{every:,}"
+            self.articles.empty = (
+                "No articles here yet.\nPut .txt or .md files into\n"
+                f"{self.workspace.root}"
+            )
+        else:
+            heading.text = f"/{self.session.query}"
+            heading.note = f"{count:,} of {every:,}"
+            self.articles.empty = "Nothing matches.\nEsc shows all articles."
+
+    def _refresh_soon(self) -> None:
+        if self._refresh is None:
+            self._refresh = self.set_timer(REFRESH_PAUSE, self._refresh_now)
+
+    def _refresh_now(self) -> None:
+        self._refresh = None
+        self.refresh_list()
+        if self.session.article is None:
+            self._show_first()
+
+    @on(Announced)
+    def _announced(self, event: Announced) -> None:
+        changed = event.changed
+        self._refresh_soon()
+        if changed.cause in (Cause.SCAN, Cause.REMOTE) and self.session.query:
+            self.filter(self.session.query)
+        article = self.session.article
+        if article is None or article.id not in changed.articles:
+            return
+        if changed.cause is Cause.SCAN:
+            if self._has_changed(article):
+                self.say("The article has changed on disk")
+                self.open_article(article.id)
+        else:
+            self.show_notes_again()
+
+    @on(Progress)
+    def _progress(self, event: Progress) -> None:
+        self.status.progress = (
+            f"{event.what} {event.done:,}/{event.total:,}" if event.total else ""
+        )
+
+    # Moving
+
+    def _mover(self) -> LineList[Any] | ArticleView:
+        if self.place() is Where.PANEL:
+            return self.panel.lines
+        if self.focused is self.prompt.input and self.prompt.target is self.articles:
+            return self.articles
+        return self.view if self.view.has_focus else self.articles
+
+    def _move(self, in_list: str, in_text: str = "") -> None:
+        """Move in the pane that has the keys; while selecting, `in_text` extends."""
+        if self.view.selecting and self.view.has_focus and in_text:
+            self._extend(in_text)
+            return
+        method: Callable[[], None] = getattr(self._mover(), f"action_{in_list}")
+        method()
+
+    def action_down(self) -> None:
+        """Move down a line or row."""
+        self._move("cursor_down", "j")
+
+    def action_up(self) -> None:
+        """Move up a line or row."""
+        self._move("cursor_up", "k")
+
+    def action_top(self) -> None:
+        """Go to the first line or row."""
+        self._move("home")
+
+    def action_bottom(self) -> None:
+        """Go to the last line or row."""
+        self._move("end")
+
+    def action_page_down(self) -> None:
+        """Move down a screen."""
+        self._move("page_down")
+
+    def action_page_up(self) -> None:
+        """Move up a screen."""
+        self._move("page_up")
+
+    def action_half_down(self) -> None:
+        """Move down half a screen."""
+        self._move("half_page_down")
+
+    def action_half_up(self) -> None:
+        """Move up half a screen."""
+        self._move("half_page_up")
+
+    def action_open(self) -> None:
+        """Open the article, go to the place in the panel, or edit the note here."""
+        place = self.place()
+        if place is Where.LIST and self.articles.current:
+            self.open_article(self.articles.current.key, focus=True)
+        elif place is Where.PANEL:
+            self.panel.choose()
+        elif note := self._note_here():
+            self.edit_note(note)
+        else:
+            self.say(
+                "There is no note under the cursor: v selects a passage, a notes it"
+            )
+
+    @on(SidePanel.Jumped)
+    def _jumped(self, event: SidePanel.Jumped) -> None:
+        if event.draft:
+            self._resume(event.draft)
+        elif event.start is None:
+            if event.note_id:
+                self.edit_note(self.workspace.notebook.note(event.note_id))
+        else:
+            self.enter_pane(self.view)
+            self.view.goto(event.start, event.end)
+
+    # Panes
+
+    def _panes(self) -> list[ArticleView | LineList[Any] | SidePanel]:
+        panes: list[ArticleView | LineList[Any] | SidePanel] = [
+            self.articles,
+            self.view,
+        ]
+        if self.pane(self.panel).display or self.size.width < 120:
+            panes.append(self.panel)
+        return panes
+
+    def _step_pane(self, by: int) -> None:
+        panes = self._panes()
+        here = {Where.LIST: 0, Where.PANEL: len(panes) - 1}.get(self.place(), 1)
+        if self.prompt.is_open:
+            self.prompt.close()
+        self.enter_pane(panes[(here + by) % len(panes)])
+
+    def action_next_pane(self) -> None:
+        """Give the keys to the next pane."""
+        self._step_pane(1)
+
+    def action_previous_pane(self) -> None:
+        """Give the keys to the pane before."""
+        self._step_pane(-1)
+
+    def action_panel(self) -> None:
+        """Show or hide the side panel."""
+        panel = self.pane(self.panel)
+        if self.size.width >= 120:
+            self.session.panel = not self.session.panel
+            if not self.session.panel and self.place() is Where.PANEL:
+                self.view.focus()
+            self.lay_out()
+        elif panel.display:
+            self.enter_pane(self.view)
+        else:
+            self.enter_pane(self.panel)
+
+    def _step_tab(self, by: int) -> None:
+        self.session.tab = (self.session.tab + by) % len(TABS)
+        self.panel.tab = self.session.tab
+        if not self.pane(self.panel).display:
+            self.enter_pane(self.panel)
+
+    def action_next_tab(self) -> None:
+        """Show the next tab of the side panel."""
+        self._step_tab(1)
+
+    def action_previous_tab(self) -> None:
+        """Show the tab before."""
+        self._step_tab(-1)
+
+    # Going back
+
+    def action_back(self) -> None:
+        """Leave the innermost thing: prompt, selection, search, pane, filter."""
+        if self.prompt.is_open:
+            self.close_prompt()
+        elif self.view.selecting:
+            self.view.cancel_selection()
+            self._selection_changed()
+        elif self.end_search():
+            pass
+        elif self.place() is Where.PANEL:
+            self.enter_pane(self.view)
+        elif self.place() is Where.ARTICLE:
+            self.enter_pane(self.articles)
+        elif self.session.query:
+            self.filter("")
+
+    def action_leave(self) -> None:
+        """Go back; at the list without a filter, quit."""
+        if (
+            self.place() is Where.LIST
+            and not self.prompt.is_open
+            and not (self.session.query or self.session.hits)
+        ):
+            self.app.exit()
+        else:
+            self.action_back()
+
+    def action_quit(self) -> None:
+        """Quit from anywhere."""
+        self.app.exit()
+
+    def action_theme(self) -> None:
+        """Take the next colour theme."""
+        from reader.tui.themes import theme_names
+
+        names = theme_names()
+        at = names.index(self.app.theme) if self.app.theme in names else -1
+        self.app.theme = self.session.theme = names[(at + 1) % len(names)]
+        self.say(f"Theme: {self.app.theme}")
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        from reader.tui.screens.help import HelpScreen
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self.call_later(self.run_action, action)
+
+        self.app.push_screen(HelpScreen(self.keymap), chosen)
+
+    def action_palette(self) -> None:
+        """Find a command by its name."""
+        self.app.action_command_palette()

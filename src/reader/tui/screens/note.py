@@ -1,0 +1,175 @@
+"""The editor of a note. What is typed is kept as a draft until it is saved."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.timer import Timer
+from textual.widgets import Static, TextArea
+
+from reader.annotations.drafts import Draft, Drafts
+from reader.annotations.model import Annotation, StoreError
+from reader.library.model import Article
+from reader.text.canonical import clean_text, one_line
+from reader.text.cells import clip
+
+DRAFT_AFTER = 0.5
+"""Seconds after the last key until the draft is on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of a note that is to be saved."""
+
+    text: str
+
+
+class NoteScreen(ModalScreen[Written | None]):
+    """A plain text area; Ctrl+S saves, Escape closes and keeps the draft."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", "Save", priority=True),
+        Binding("escape", "close", "Close", priority=True),
+        Binding("ctrl+o", "editor", "Editor", priority=True),
+    ]
+
+    def __init__(
+        self,
+        drafts: Drafts,
+        article: Article,
+        start: int | None,
+        end: int | None,
+        *,
+        note: Annotation | None = None,
+        text: str = "",
+        resumed: bool = False,
+    ) -> None:
+        super().__init__()
+        self._drafts = drafts
+        self._article = article
+        self._start, self._end = start, end
+        self._note = note
+        self._resumed = resumed
+        self._saved_text = text
+        self._timer: Timer | None = None
+        self.area = TextArea(
+            text, id="note-area", soft_wrap=True, show_line_numbers=False,
+            tab_behavior="indent", compact=True,
+        )  # fmt: skip
+
+    def compose(self) -> ComposeResult:
+        """What the note is about, the text, the keys."""
+        with Vertical(id="note-box"):
+            yield Static(Content(self._about()), id="note-about", markup=False)
+            yield self.area
+            yield Static(
+                Content("Ctrl+S saves · Esc closes and keeps a draft · Ctrl+o $EDITOR"),
+                id="note-keys",
+                markup=False,
+            )
+            yield Static("", id="note-state", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin at the end of what is there."""
+        self.area.move_cursor(self.area.document.end)
+        self.area.focus()
+        if self._resumed:
+            self._say("Your draft, as you left it")
+
+    def _about(self) -> str:
+        if self._start is None or self._end is None:
+            return f"Note on the article “{clip(one_line(self._article.title), 120)}”"
+        quote = one_line(self._article.text[self._start : self._end])
+        return f"Note on “{clip(quote, 200)}”"
+
+    def _say(self, text: str, *, error: bool = False) -> None:
+        state = self.query_one("#note-state", Static)
+        state.set_class(error, "-error")
+        state.update(Content(one_line(text)))
+
+    @on(TextArea.Changed)
+    def _typed(self) -> None:
+        if self._timer:
+            self._timer.stop()
+        self._timer = self.set_timer(DRAFT_AFTER, self.keep_draft)
+
+    def keep_draft(self) -> None:
+        """Put what is typed on the disk, unless it is there already."""
+        text = clean_text(self.area.text)
+        if text == self._saved_text:
+            return
+        draft = self._draft(text)
+        try:
+            if text.strip():
+                self._drafts.save(draft)
+            else:
+                self._drafts.discard(draft)
+            self._saved_text = text
+        except (OSError, StoreError) as error:
+            self._say(f"The draft is not on the disk: {error}", error=True)
+
+    def _draft(self, text: str) -> Draft:
+        return Draft(
+            article=self._article.id,
+            start=self._start,
+            end=self._end,
+            note_id=self._note.id if self._note else None,
+            text=text,
+        )
+
+    def action_save(self) -> None:
+        """Hand the text over for saving; the draft goes once the note is stored."""
+        text = clean_text(self.area.text).strip()
+        if not text and not (self._note and self._note.tags):
+            self._say("An empty note is not kept: Esc closes", error=True)
+            return
+        self.keep_draft()
+        self.dismiss(Written(text))
+
+    def action_close(self) -> None:
+        """Close; what was typed stays as a draft."""
+        self.keep_draft()
+        self.dismiss(None)
+
+    def action_editor(self) -> None:
+        """Hand the text to the user's editor, and take back what it leaves."""
+        editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+        if not editor:
+            self._say("Set EDITOR to write in another program", error=True)
+            return
+        self.keep_draft()
+        text: str | None = None
+        problem = ""
+        with self.app.suspend():
+            # An exception must not leave the block, or the terminal stays suspended.
+            try:
+                text = _edited(editor, self.area.text)
+            except (OSError, ValueError, subprocess.SubprocessError) as error:
+                problem = f"{editor} did not work: {error}"
+        self.app.refresh(layout=True)
+        if text is None:
+            self._say(problem, error=True)
+        else:
+            self.area.text = clean_text(text).rstrip("\n")
+            self.keep_draft()
+
+
+def _edited(editor: str, text: str) -> str:
+    """Run `editor` on `text` in a private file. Raises `OSError` and the like."""
+    with tempfile.TemporaryDirectory(prefix="reader-note-") as folder:
+        path = Path(folder) / "note.md"
+        path.write_text(text, "utf-8")
+        subprocess.run([*shlex.split(editor), str(path)], check=True)
+        return path.read_text("utf-8", "replace")

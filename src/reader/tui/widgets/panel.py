@@ -1,0 +1,310 @@
+"""The side panel: notes, entities and figures of the open article."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from reader.annotations.drafts import Draft
+from reader.annotations.model import Anchor, AnchorState, Annotation, NoteKind
+from reader.detection.model import Entity, Figure, Kind, Span
+from reader.library.model import Article
+from reader.text.canonical import one_line
+from reader.text.cells import cell_width
+from reader.tui.session import TABS
+from reader.tui.widgets.describe import figure_value
+from reader.tui.widgets.line_list import LineList, Piece, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a line of the panel stands for, and where it leads."""
+
+    start: int | None
+    end: int | None
+    note_id: str | None = None
+    draft: Draft | None = None
+    more: tuple[tuple[int, int], ...] = ()
+    """Every mention of an entity, in the order of the text."""
+
+
+class Tabs(Widget):
+    """The names of the tabs, the current one marked by brackets as well as colour."""
+
+    DEFAULT_CSS = """
+    Tabs { height: 1; color: $quiet; background: $panel; }
+    """
+    tab: reactive[int] = reactive(0)
+    active: reactive[bool] = reactive(False)
+    counts: reactive[tuple[str, ...]] = reactive(("", "", ""))
+
+    def render(self) -> Content:
+        """Draw the names with counts, short where the panel is narrow."""
+        labels = [f"{t} {n}".strip() for t, n in zip(TABS, self.counts, strict=True)]
+        if sum(cell_width(label) + 3 for label in labels) + 2 > self.size.width:
+            labels = [t if n == self.tab else t[0] for n, t in enumerate(TABS)]
+        parts: list[tuple[str, str]] = [("▸" if self.active else " ", "bold")]
+        for number, label in enumerate(labels):
+            here = number == self.tab
+            parts.append(
+                (f"[{label}]" if here else f" {label} ", "bold" if here else "")
+            )
+        return Content.assemble(*parts)
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the tab that was clicked."""
+        third = max(1, self.size.width // len(TABS))
+        self.post_message(SidePanel.TabClicked(min(event.x // third, len(TABS) - 1)))
+
+
+class SidePanel(Vertical):
+    """Three lists over one article; choosing a line asks to go to its place."""
+
+    DEFAULT_CSS = """
+    SidePanel LineList { height: 1fr; }
+    """
+    tab: reactive[int] = reactive(0, init=False)
+    active: reactive[bool] = reactive(False)
+
+    @dataclass
+    class Jumped(Message):
+        """A line was chosen; without a place it is a note on the whole article."""
+
+        start: int | None
+        end: int | None
+        note_id: str | None
+        draft: Draft | None
+
+    @dataclass
+    class TabClicked(Message):
+        """A tab's name was clicked."""
+
+        tab: int
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
+        self._tabs = Tabs()
+        self._notes: LineList[Row] = LineList(
+            row_height=2, empty="No notes yet.\nv selects, a notes.", id="notes-list"
+        )
+        self._entities: LineList[Row] = LineList(
+            empty="No entities.", id="entities-list"
+        )
+        self._figures: LineList[Row] = LineList(empty="No figures.", id="figures-list")
+        self._lists = (self._notes, self._entities, self._figures)
+        self._hidden: frozenset[Kind] = frozenset()
+        self._article: Article | None = None
+        self._spans: tuple[Span, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The tabs' names, then the list of the current tab."""
+        yield self._tabs
+        for number, lines in enumerate(self._lists):
+            lines.display = number == self.tab
+            yield lines
+
+    @property
+    def lines(self) -> LineList[Row]:
+        """The list of the current tab."""
+        return self._lists[self.tab]
+
+    @property
+    def hidden(self) -> frozenset[Kind]:
+        """Kinds that are toggled off: what is listed is what is lit."""
+        return self._hidden
+
+    @hidden.setter
+    def hidden(self, kinds: frozenset[Kind]) -> None:
+        self._hidden = kinds
+        if self._article:
+            self._fill_spans()
+
+    def watch_tab(self, old: int, tab: int) -> None:
+        """Show the list of the tab, and leave it the keys."""
+        had_keys = self._lists[old].has_focus
+        for number, lines in enumerate(self._lists):
+            lines.display = number == tab
+        self._tabs.tab = tab
+        if had_keys:
+            self.lines.focus(scroll_visible=False)
+
+    def watch_active(self, active: bool) -> None:
+        """Show which pane has the keys."""
+        self._tabs.active = active
+
+    # Filling
+
+    def show_notes(
+        self,
+        article: Article,
+        notes: Sequence[Annotation],
+        anchors: Mapping[str, Anchor],
+        drafts: Sequence[Draft] = (),
+    ) -> None:
+        """List drafts, then the notes of `article`: on the whole, in place, orphans."""
+        rows = [_draft_row(article, draft) for draft in drafts]
+        rows += [
+            _note_row(note, anchors.get(note.id))
+            for note in sorted(notes, key=lambda note: _order(note, anchors))
+        ]
+        self._notes.set_rows(rows)
+        self._count(0, len(rows))
+
+    def show_spans(
+        self, article: Article, spans: Sequence[Span], *, complete: bool
+    ) -> None:
+        """List the entities and figures; names are still coming unless `complete`."""
+        keep = self._article is not None and self._article.id == article.id
+        self._article, self._spans = article, tuple(spans)
+        self._entities.empty = "No entities." if complete else "Looking for names …"
+        self._fill_spans(keep=keep)
+
+    def _fill_spans(self, *, keep: bool = True) -> None:
+        assert self._article is not None
+        shown = [span for span in self._spans if span.kind not in self._hidden]
+        entities = _entity_rows(shown)
+        figures = _figure_rows(self._article, shown)
+        self._entities.set_rows(entities, keep)
+        self._figures.set_rows(figures, keep)
+        self._count(1, len(entities))
+        self._count(2, len(figures))
+
+    def _count(self, tab: int, count: int) -> None:
+        counts = list(self._tabs.counts)
+        counts[tab] = str(count) if count else ""
+        self._tabs.counts = tuple(counts)
+
+    # Pointing and choosing
+
+    def point_at(self, note_ids: Sequence[str], span: Span | None) -> None:
+        """Put the cursors on what is under the article's cursor."""
+        if note_ids:
+            self._notes.select_key(note_ids[0])
+        if isinstance(span, Entity):
+            self._entities.select_key(f"{span.kind}:{span.key}")
+        elif span is not None:
+            self._figures.select_key(f"{span.start}")
+
+    @property
+    def current_note(self) -> str | None:
+        """The id of the note that the cursor is on."""
+        place = self._place()
+        return place.note_id if place else None
+
+    @property
+    def current_draft(self) -> Draft | None:
+        """The draft that the cursor is on."""
+        place = self._place()
+        return place.draft if place else None
+
+    def _place(self) -> Place | None:
+        row = self.lines.current
+        return row.data if row and isinstance(row.data, Place) else None
+
+    def choose(self) -> None:
+        """Ask to go to the place of the current line."""
+        if place := self._place():
+            self.post_message(
+                self.Jumped(place.start, place.end, place.note_id, place.draft)
+            )
+
+    @on(LineList.Chosen)
+    def _chosen(self, event: LineList.Chosen) -> None:
+        event.stop()
+        self.choose()
+
+
+def _order(note: Annotation, anchors: Mapping[str, Anchor]) -> tuple[int, int, str]:
+    anchor = anchors.get(note.id)
+    if anchor is None:
+        return (0, 0, note.created)
+    if anchor.start is None:
+        return (2, 0, note.created)
+    return (1, anchor.start, note.created)
+
+
+def _note_row(note: Annotation, anchor: Anchor | None) -> Row:
+    tags = " ".join(f"#{one_line(tag)}" for tag in note.tags)
+    state = anchor.state if anchor else AnchorState.EXACT
+    sign = {AnchorState.EDITED: "≈ ", AnchorState.MOVED: "→ ", AnchorState.ORPHAN: "∅ "}
+    first = [
+        Piece(sign.get(state, ""), "warning"),
+        Piece(one_line(note.note), "strong"),
+    ]
+    if tags:
+        first.append(Piece(f" {tags}" if note.note else tags, "accent"))
+    if note.kind is NoteKind.ARTICLE:
+        second = Piece("on the article", "dim")
+    else:
+        quote = one_line(note.quote.exact) if note.quote else ""
+        lost = " · the passage is gone" if state is AnchorState.ORPHAN else ""
+        second = Piece(f"“{quote}”{lost}", "dim")
+    start, end = (anchor.start, anchor.end) if anchor else (None, None)
+    return Row(note.id, (tuple(first), (second,)), Place(start, end, note.id))
+
+
+def _draft_row(article: Article, draft: Draft) -> Row:
+    if draft.start is not None and draft.end is not None:
+        about = f"“{one_line(article.text[draft.start : draft.end])}”"
+    else:
+        about = "on the article"
+    return Row(
+        f"draft:{draft.start}:{draft.end}:{draft.note_id}",
+        (
+            (Piece("draft ", "warning"), Piece(one_line(draft.text), "strong")),
+            (Piece(about, "dim"),),
+        ),
+        Place(draft.start, draft.end, draft.note_id, draft),
+    )
+
+
+def _entity_rows(spans: Sequence[Span]) -> list[Row]:
+    """One line an entity, the most mentioned first; its place is the first mention."""
+    mentions: dict[str, list[Entity]] = {}
+    for span in spans:
+        if isinstance(span, Entity):
+            mentions.setdefault(f"{span.kind}:{span.key}", []).append(span)
+    rows = []
+    for key, found in sorted(mentions.items(), key=lambda item: -len(item[1])):
+        first = found[0]
+        rows.append(
+            Row(
+                key,
+                (
+                    (
+                        Piece(one_line(first.name)),
+                        Piece(f" ×{len(found)}" if len(found) > 1 else "", "dim"),
+                        Piece(first.kind, "dim", right=True),
+                    ),
+                ),
+                Place(
+                    first.start, first.end, more=tuple((s.start, s.end) for s in found)
+                ),
+            )
+        )
+    return rows
+
+
+def _figure_rows(article: Article, spans: Sequence[Span]) -> list[Row]:
+    """One line a figure, in the order of the text."""
+    rows = []
+    for span in spans:
+        if isinstance(span, Figure):
+            words = one_line(article.text[span.start : span.end])
+            value = figure_value(span)
+            shown = [Piece(words)]
+            if value and value != words:
+                shown.append(Piece(f"  {value}", "dim"))
+            shown.append(Piece(span.kind, "dim", right=True))
+            rows.append(
+                Row(f"{span.start}", (tuple(shown),), Place(span.start, span.end))
+            )
+    return rows

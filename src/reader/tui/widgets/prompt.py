@@ -1,0 +1,95 @@
+"""The line in which one types a filter, or what to find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from reader.text.canonical import one_line
+
+
+class Prompt(Horizontal):
+    """A label, an input, and at its right what the input led to so far."""
+
+    DEFAULT_CSS = """
+    Prompt { height: 1; display: none; background: $panel; }
+    Prompt.-open { display: block; }
+    Prompt Input {
+        width: 1fr; border: none; height: 1; padding: 0; background: $panel;
+    }
+    Prompt #prompt-label { width: auto; color: $accent; text-style: bold; }
+    Prompt #prompt-note { width: auto; max-width: 50%; color: $quiet; }
+    Prompt #prompt-note.-error { color: $error; text-style: bold; }
+    """
+
+    @dataclass
+    class Typed(Message):
+        """The text has changed."""
+
+        target: Widget
+        text: str
+
+    @dataclass
+    class Entered(Message):
+        """Enter was pressed: keep what was found."""
+
+        target: Widget
+        text: str
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
+        self.input = Input(id="prompt-input", compact=True, select_on_focus=False)
+        self.target: Widget | None = None
+        self._label = Static("", id="prompt-label", markup=False)
+        self._note = Static("", id="prompt-note", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Label, input, note."""
+        yield self._label
+        yield self.input
+        yield self._note
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the prompt is on the screen."""
+        return self.has_class("-open")
+
+    def open(self, target: Widget, label: str, text: str) -> None:
+        """Ask for a text on behalf of `target`, beginning with `text`."""
+        self.target = target
+        self._label.update(Content(f" {label} "))
+        self.note("")
+        with self.prevent(Input.Changed):
+            self.input.value = text
+        self.input.cursor_position = len(text)
+        self.add_class("-open")
+        self.input.focus()
+
+    def close(self) -> Widget | None:
+        """Leave the screen; return on whose behalf the text was asked for."""
+        self.remove_class("-open")
+        return self.target
+
+    def note(self, text: str, *, error: bool = False) -> None:
+        """Say at the right what the text led to."""
+        self._note.set_class(error, "-error")
+        self._note.update(Content(f" {one_line(text)} " if text else ""))
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        if self.is_open and self.target:
+            self.post_message(self.Typed(self.target, event.value))
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        if self.is_open and self.target:
+            self.post_message(self.Entered(self.target, event.value))

@@ -1,0 +1,160 @@
+"""Opens and closes a library and hands out its floors; no logic of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from reader.annotations.model import Annotation, Undone
+from reader.annotations.notebook import Notebook
+from reader.cache.database import Cache, cache_path
+from reader.changes import Cause, Changes, Writer
+from reader.library.library import Library
+from reader.library.model import Article, ArticleError
+from reader.library.scan import find_root
+from reader.settings import (
+    Settings,
+    default_library,
+    load_library_settings,
+    load_settings,
+)
+
+if TYPE_CHECKING:
+    from reader.detection.cached import Detector
+    from reader.detection.model import Names, Span
+    from reader.search.search import Search
+
+T = TypeVar("T")
+
+
+class Workspace:
+    """One open library: its articles, notes, detections, search and changes."""
+
+    def __init__(self, root: Path, only: str | None, settings: Settings) -> None:
+        self.root = root
+        self.only = only
+        self.settings = settings
+        self.cache = Cache(cache_path(root))
+        self.library = Library(root, self.cache, only=only)
+        self.notebook = Notebook(
+            root, author=settings.author, state_dir=_state_folder()
+        )
+        self.changes = Changes()
+        self.writer = Writer()
+
+    @cached_property
+    def detector(self) -> Detector:
+        """Finds entities and figures, and remembers what it found in the cache."""
+        from reader.detection.cached import Detector
+
+        return Detector(self.cache)
+
+    @cached_property
+    def search(self) -> Search:
+        """Answers queries over articles, notes and tags."""
+        from reader.search.search import Search
+
+        return Search(
+            self.cache, self.library, self.notebook, self.detector, lambda: self.names
+        )
+
+    @cached_property
+    def names(self) -> Names:
+        """Names that the library's `reader.toml` declares."""
+        from reader.detection.model import Kind, Names
+
+        declared, _ = load_library_settings(self.root)
+        known = {name: Kind(kind) for name, kind in declared.names.items()}
+        return Names(known)
+
+    def article(self, article_id: str) -> Article:
+        """Return one article. Raises `ArticleError` where it cannot be read."""
+        return self.library.article(article_id)
+
+    def detect(self, article: Article) -> tuple[Span, ...]:
+        """Return the entities and figures of `article`, dates resolved against it."""
+        return self.detector.detect(article, names=self.names)
+
+    def change(
+        self,
+        fn: Callable[[Notebook], T],
+        articles: Iterable[str] = (),
+        *,
+        cause: Cause = Cause.LOCAL,
+    ) -> Future[T]:
+        """Run `fn(notebook)` on the writer thread, then announce what changed.
+
+        `articles` names what `fn` touches where its result does not tell. What `fn`
+        raises (`StoreError`, …) is in the future, and nothing is announced then.
+        """
+        touched = frozenset(articles)
+
+        def run() -> T:
+            result = fn(self.notebook)
+            notes = _annotations(result)
+            also = result.articles if isinstance(result, Undone) else frozenset()
+            self.changes.fire(
+                cause,
+                touched | also | {note.article for note in notes},
+                frozenset(note.id for note in notes),
+            )
+            return result
+
+        return self.writer.submit(run)
+
+    def reload(self, paths: Iterable[Path]) -> None:
+        """Take in what others changed at `paths`, and announce it."""
+        annotations = self.root / "annotations"
+        remote = {path for path in paths if path.is_relative_to(annotations)}
+        if remote and (articles := self.notebook.refresh()):
+            self.changes.fire(Cause.REMOTE, articles)
+        if set(paths) - remote and (found := self.library.refresh()):
+            self.changes.fire(Cause.SCAN, found.ids)
+
+    def close(self) -> None:
+        """Finish what is being written, then let go of the files."""
+        self.writer.close()
+        self.cache.close()
+
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_workspace(path: Path | None, settings: Settings | None = None) -> Workspace:
+    """Open the library at `path`: a library, a folder of articles, or one article.
+
+    Without a path: the current folder if it has `articles/`, else the default library.
+    Raises `ArticleError` with one clear line where there is nothing to open.
+    """
+    if settings is None:
+        settings, _ = load_settings()
+    if path is None:
+        here = Path.cwd()
+        path = here if (here / "articles").is_dir() else default_library()
+        if not path.is_dir():
+            raise ArticleError(
+                f"{here} is no library (it has no articles folder): name one with"
+                " --library PATH"
+            )
+    root, only = find_root(path)
+    return Workspace(root, only, settings)
+
+
+def _annotations(result: object) -> tuple[Annotation, ...]:
+    if isinstance(result, Annotation):
+        return (result,)
+    if isinstance(result, tuple):
+        return tuple(item for item in result if isinstance(item, Annotation))
+    return ()
+
+
+def _state_folder() -> Path:
+    from platformdirs import user_state_path
+
+    return user_state_path("reader")
