@@ -39,7 +39,7 @@ class ListCommand:
                 session.output.record(record)
         else:
             session.output.table(_LIST_COLUMNS, [_row(record) for record in records])
-        return NOTHING if chosen.given and not records else DONE
+        return NOTHING if chosen.query is not None and not records else DONE
 
 
 _LIST_COLUMNS = (
@@ -109,17 +109,17 @@ class ShowCommand:
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Print it: for a terminal highlighted and wrapped, else plain."""
-        from reader.cli import render
-
         output = session.output
         by_default = not (args.plain or args.ansi or args.html)
-        ansi = args.ansi or (by_default and output.terminal and render.can_style())
-        _, article, spans = session.read(args.article)
+        ansi = args.ansi or (by_default and output.styled)
+        readable = session.read(args.article)
+        article = readable.article
         if not (ansi or args.html):
             output.raw(article.text)
             return DONE
-        if spans is None:
-            spans = session.workspace.detect(article)
+        from reader.cli import render
+
+        spans = session.detect(readable)
         theme = session.settings.theme
         if args.html:
             output.raw(render.html(article, spans, theme))

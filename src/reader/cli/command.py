@@ -54,6 +54,10 @@ class Parser(argparse.ArgumentParser):
             self._takes_value[name] = action.nargs != 0
         return action
 
+    def options(self) -> tuple[str, ...]:
+        """Return every option that was declared, `--help` and `--library` first."""
+        return tuple(self._takes_value)
+
     def add_json(self) -> None:
         """Declare `--json`, which every listing has."""
         self.add_argument(

@@ -54,7 +54,8 @@ class DetectCommand:
         records: list[dict[str, Any]] = []
         for argument in args.articles:
             try:
-                label, article, spans = session.read(argument)
+                readable = session.read(argument)
+                spans = session.detect(readable)
             except Exception as error:
                 message = explain(error)
                 if message is None:
@@ -62,9 +63,7 @@ class DetectCommand:
                 session.output.complain(message)
                 status = WRONG
                 continue
-            if spans is None:
-                spans = session.workspace.detect(article)
-            found = span_records(label, article.text, spans)
+            found = span_records(readable.label, readable.article.text, spans)
             if args.json:
                 for record in found:
                     session.output.record(record)
@@ -205,7 +204,7 @@ class EntitiesCommand:
                     for (_, kind), group in order
                 ],
             )
-        return NOTHING if chosen.given and not order else DONE
+        return NOTHING if chosen.query is not None and not order else DONE
 
 
 class FiguresCommand:
@@ -234,7 +233,7 @@ class FiguresCommand:
             else:
                 records.extend(found)
         _print_table(session, records, with_article=True)
-        return NOTHING if chosen.given and not count else DONE
+        return NOTHING if chosen.query is not None and not count else DONE
 
 
 def _detected(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from reader.cli.command import DONE, Parser
 
 if TYPE_CHECKING:
-    from reader.annotations.notebook import Notebook, Undone
+    from reader.annotations.model import Undone
+    from reader.annotations.notebook import Notebook
     from reader.cli.session import Session
 
 

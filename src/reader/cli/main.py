@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from reader.cli.registry import APP, COMMANDS, Entry, actions, find, names
@@ -10,29 +11,38 @@ from reader.cli.registry import APP, COMMANDS, Entry, actions, find, names
 if TYPE_CHECKING:
     from reader.cli.output import Output
 
+_HELP = ("-h", "--help")
 _VALUED = ("--library", "--article", "--query")
 """Options with a value that may stand before a command's name."""
 
 
 def main(argv: list[str]) -> int:
     """Run what `argv` asks for and return the exit status."""
+    page = _page(argv)
+    if page is None:
+        return _guarded(argv)
     try:
-        if argv[:1] in (["--help"], ["-h"]):
-            sys.stdout.write(help_text())
-            sys.stdout.flush()
-            return 0
-        if argv[:1] in (["--version"], ["-V"]):
-            from reader import __version__
-
-            sys.stdout.write(f"reader {__version__}\n")
-            sys.stdout.flush()
-            return 0
+        sys.stdout.write(page)
+        sys.stdout.flush()
     except BrokenPipeError:
         from reader.cli.output import Output
 
         Output().abandon()
-        return 0
-    return _guarded(argv)
+    return 0
+
+
+def _page(argv: list[str]) -> str | None:
+    """Return what to print where help or the version is asked for; it costs little."""
+    first, second = [*argv[:2], "", ""][:2]
+    if first in _HELP:
+        return help_text()
+    if first in ("-V", "--version"):
+        from reader import __version__
+
+        return f"reader {__version__}\n"
+    if second in _HELP and actions(first):
+        return "\n".join(_calls(e for e in COMMANDS if e.group == first)) + "\n"
+    return None
 
 
 def _guarded(argv: list[str]) -> int:
@@ -73,11 +83,12 @@ def explain(error: Exception) -> str | None:
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}"
-    if isinstance(error, UsageError | ArticleError | StoreError | UnknownNoteError):
+    if isinstance(error, UnknownNoteError):
+        return f"{error}; `reader notes` lists them"
+    if isinstance(error, UsageError | ArticleError | StoreError):
         return str(error)
-    from reader.search.query import QueryError
-
-    if isinstance(error, QueryError):
+    query = sys.modules.get("reader.search.query")
+    if query is not None and isinstance(error, query.QueryError):
         return f"query, character {error.position + 1}: {error.message}"
     return None
 
@@ -118,27 +129,14 @@ def choose(argv: list[str]) -> tuple[Entry, list[str]]:
             raise UsageError(_no_action("tags", extra[0]))
         return entry, [*options, *words[count:]]
     if words and words[0] in names():
-        if {"-h", "--help"} & set(words[1:2]):
-            return _group(words[0]), [*options, *words[1:]]
         raise UsageError(_no_action(words[0], *words[1:2]))
     return APP, argv
 
 
-def _group(name: str) -> Entry:
-    """Return a command whose help lists the actions of a group."""
-    first = next(entry for entry in COMMANDS if entry.name.startswith(f"{name} "))
-    lines = [
-        f"{e.name.removeprefix(name).strip()} {e.arguments}"
-        for e in COMMANDS
-        if e.name.startswith(f"{name} ")
-    ]
-    return Entry(name, "\n       ".join(lines), first.summary, first.target)
-
-
 def _no_action(group: str, word: str = "") -> str:
     known = ", ".join(actions(group))
-    what = f"no action {word}" if word else "says what to do in its second word"
-    return f"{group}: {what}: {known}; see reader --help"
+    what = f"{group} {word}: no such action" if word else f"{group}: name an action"
+    return f"{what}, one of {known}; see reader --help"
 
 
 def help_text() -> str:
@@ -150,13 +148,19 @@ def help_text() -> str:
         "Read news in the terminal: names and figures at a glance, exact notes.",
         "",
     ]
-    for entry in (APP, *COMMANDS):
+    lines.extend(_calls((APP, *COMMANDS)))
+    return "\n".join(lines) + _HELP_END
+
+
+def _calls(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield how each command is called and what it does, in two columns."""
+    for entry in entries:
         call = " ".join(filter(None, ("reader", entry.name, entry.arguments)))
         if len(call) > _CALL_WIDTH:
-            lines += [f"  {call}", f"{'':{_CALL_WIDTH + 4}}{entry.summary}"]
+            yield f"  {call}"
+            yield f"{'':{_CALL_WIDTH + 4}}{entry.summary}"
         else:
-            lines.append(f"  {call:<{_CALL_WIDTH}}  {entry.summary}")
-    return "\n".join(lines) + _HELP_END
+            yield f"  {call:<{_CALL_WIDTH}}  {entry.summary}"
 
 
 _CALL_WIDTH = 30
@@ -168,8 +172,8 @@ _HELP_END = """
 An ARTICLE is a file, a listed path or a part of just one. A query Q is words,
 "phrases", tag: note: source: person: has: is:, OR, NOT or -, and ( ).
 
-  --library PATH   the library; else the current folder if it has articles/, else
-                   your own library
+  --library PATH   the library; else the current folder if it has articles/,
+                   else your own library
   --json           listings as one JSON object a line
   -h, --help       this, or after a command what it takes
   -V, --version    the version

@@ -71,7 +71,7 @@ class NotesCommand:
         workspace = session.workspace
         workspace.notebook.refresh()
         notes: Sequence[Annotation]
-        if chosen.given:
+        if chosen.query is not None:
             session.index()
             notes = workspace.search.notes(chosen.query)
             if chosen.articles:
@@ -88,7 +88,7 @@ class NotesCommand:
                 session.output.record(record)
         else:
             self._print(found, session)
-        return NOTHING if chosen.given and not found else DONE
+        return NOTHING if chosen.query is not None and not found else DONE
 
     @staticmethod
     def _print(found: Sequence[dict[str, Any]], session: Session) -> None:
@@ -177,7 +177,9 @@ class AddCommand:
 
 
 def _checked(tags: Sequence[str]) -> list[str]:
-    if any(not tag.strip() for tag in tags):
+    from reader.annotations.tagging import clean_tag
+
+    if not all(map(clean_tag, tags)):
         raise UsageError("--tag is empty: give the tag's name")
     return list(tags)
 

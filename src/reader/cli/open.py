@@ -40,11 +40,13 @@ class OpenCommand:
             raise UsageError(
                 "the app needs a terminal; `reader list` and `reader show` do without"
             )
+        problems: list[str] = []
+        session.report = problems.append  # the app shows them; here they would vanish
         workspace = session.open(path)
         article = None if args.article is None else session.article_id(args.article)
         from reader.tui.app import run_app
 
-        return run_app(workspace, article, args.query)
+        return run_app(workspace, article=article, query=args.query, problems=problems)
 
     @staticmethod
     def _path(given: str | None) -> Path | None:

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 _IN_JSON = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -33,6 +34,11 @@ class Output:
     def terminal(self) -> bool:
         """Whether standard output is a terminal."""
         return sys.stdout.isatty()
+
+    @property
+    def styled(self) -> bool:
+        """Whether standard output is a terminal that shows more than plain text."""
+        return self.terminal and os.environ.get("TERM", "") not in ("", "dumb")
 
     @property
     def width(self) -> int | None:
@@ -71,7 +77,8 @@ class Output:
         """Print rows in columns two spaces apart, aligned by cells.
 
         On a terminal a line with titles comes first, and the flexible columns share
-        the room that there is; elsewhere no cell is clipped.
+        the room that there is; elsewhere no cell is clipped. Columns in which nothing
+        stands are left out. Scripts use `--json`.
         """
         from reader.text.canonical import one_line
         from reader.text.cells import cell_width, clip, pad
@@ -79,12 +86,14 @@ class Output:
         if not rows:
             return
         lines = [[one_line(cell) for cell in row] for row in rows]
+        used = [any(cells) for cells in zip(*lines, strict=True)]
+        columns = list(compress(columns, used))
+        lines = [list(compress(line, used)) for line in lines]
         if self.terminal:
             lines.insert(0, [column.title.upper() for column in columns])
         widths = [max(map(cell_width, cells)) for cells in zip(*lines, strict=True)]
         if self.width is not None:
             widths = _fit(columns, widths, self.width)
-        # The last column is not filled up; nothing stands behind it.
         for line in lines:
             cells = []
             for column, width, cell in zip(columns, widths, line, strict=True):

@@ -24,6 +24,11 @@ class Entry:
     target: str
     """Module of `reader.cli` and class, with a colon between."""
 
+    @property
+    def group(self) -> str:
+        """The first word of the name."""
+        return self.name.partition(" ")[0]
+
     def make(self) -> Command:
         """Import the command's module and return the command."""
         module, _, name = self.target.partition(":")
@@ -56,7 +61,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry(
         "note add",
         "ARTICLE [TEXT|-] [--quote TEXT [--nth N] | --at START:END] [--tag T]…",
-        "a note on the article or a passage; prints the id",
+        "on the article or a passage; prints the id",
         "notes:AddCommand",
     ),
     Entry("note show", "ID", "one note", "notes:ShowNoteCommand"),
@@ -130,4 +135,4 @@ def actions(group: str) -> tuple[str, ...]:
 
 def names() -> frozenset[str]:
     """Return every word that is a command when it comes first."""
-    return frozenset(name.partition(" ")[0] for name in _BY_NAME)
+    return frozenset(entry.group for entry in COMMANDS)

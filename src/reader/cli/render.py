@@ -29,11 +29,6 @@ _STYLES: dict[str, type[Style]] = {
 }
 
 
-def can_style() -> bool:
-    """Tell whether the terminal can show anything but plain text."""
-    return os.environ.get("TERM", "") not in ("", "dumb")
-
-
 def tokens(
     text: str, spans: Sequence[Span], start: int = 0, end: int | None = None
 ) -> Iterator[tuple[_TokenType, str]]:
@@ -76,12 +71,11 @@ def html(article: Article, spans: Sequence[Span], theme: str) -> str:
     from reader.text.canonical import one_line
 
     style = _STYLES["light" if theme == "16" else theme]
-    formatter = HtmlFormatter(
+    formatter: HtmlFormatter[bytes] = HtmlFormatter(
         full=True,
         style=style,
         title=escaping.escape(one_line(article.title)),
-        encoding=None,
-        outencoding="utf-8",
+        encoding="utf-8",
         wrapcode=True,
     )
     out = io.BytesIO()

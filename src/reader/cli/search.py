@@ -36,7 +36,7 @@ class SearchCommand:
         if args.limit < 1:
             raise UsageError(f"--limit {args.limit}: give a number from 1")
         chosen = session.choose(args.words, args.literal)
-        if not chosen.given:
+        if chosen.query is None:
             raise UsageError("search: say what to search for; see reader search --help")
         session.workspace.notebook.refresh()
         session.index()

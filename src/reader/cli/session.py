@@ -28,14 +28,19 @@ T = TypeVar("T")
 class Chosen:
     """What the words of a listing mean: a query, and the articles that it is about."""
 
-    query: Query
+    query: Query | None
+    """None where nothing is asked, so that everything is listed."""
     articles: tuple[str, ...]
     """Ids given as arguments; empty where the whole library is meant."""
 
-    @property
-    def given(self) -> bool:
-        """Whether a query was given, so that nothing found is a status of its own."""
-        return not self.query.empty
+
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """An article from anywhere: what to call it, and whether it is the library's."""
+
+    label: str
+    article: Article
+    inside: bool
 
 
 class Session:
@@ -43,6 +48,8 @@ class Session:
 
     def __init__(self, output: Output, library: str | None) -> None:
         self.output = output
+        self.report: Callable[[str], None] = output.complain
+        """Takes each line on what is wrong with the settings."""
         self._library = Path(library) if library else None
         self._opened = False
 
@@ -53,7 +60,7 @@ class Session:
 
         settings, problems = load_settings()
         for problem in problems:
-            self.output.complain(problem)
+            self.report(problem)
         return settings
 
     @cached_property
@@ -69,7 +76,7 @@ class Session:
         workspace = open_workspace(path, self.settings)
         self._opened = True
         for problem in load_library_settings(workspace.root)[1]:
-            self.output.complain(problem)
+            self.report(problem)
         workspace.library.load()
         self.__dict__["workspace"] = workspace
         return workspace
@@ -91,8 +98,14 @@ class Session:
         self.workspace.search.update(progress=self.output.progress("indexing"))
 
     def change(self, fn: Callable[[Notebook], T], articles: Sequence[str] = ()) -> T:
-        """Run `fn` on the writer, wait for it, and return what it returned."""
-        return self.workspace.change(fn, articles).result()
+        """Run `fn` on the writer, wait for it, and return what it returned.
+
+        What the notebook refuses, such as a passage of white space, is a `UsageError`.
+        """
+        try:
+            return self.workspace.change(fn, articles).result()
+        except ValueError as error:
+            raise UsageError(str(error)) from error
 
     # -- arguments that are articles
 
@@ -141,22 +154,38 @@ class Session:
             " `reader list` shows what there is"
         )
 
-    def read(self, argument: str) -> tuple[str, Article, tuple[Span, ...] | None]:
+    def read(self, argument: str) -> Readable:
         """Return the article that `argument` names: of the library, a file, or `-`.
 
-        The result is how to call it, the article, and nothing where it belongs to the
-        library, else its spans. Raises `UsageError` and `ArticleError`.
+        Raises `UsageError` and `ArticleError`.
         """
+        from reader.library.files import read_source
+        from reader.library.model import ArticleError
+        from reader.library.parse import parse_article
+        from reader.text.canonical import is_binary
+
         if argument == "-":
-            return "-", *self._parse("stdin.txt", sys.stdin.buffer.read())
+            data = sys.stdin.buffer.read()
+            if is_binary(data):
+                raise UsageError("standard input: binary, no text")
+            return Readable("-", parse_article("stdin.txt", data), inside=False)
         if os.path.isfile(argument) and not self._covers(argument):
             try:
-                data = Path(argument).read_bytes()
-            except OSError as error:
-                raise UsageError(f"{argument}: {error.strerror or error}") from error
-            return argument, *self._parse(argument, data)
+                data = read_source(argument).data
+            except ArticleError as error:
+                raise ArticleError(f"{argument}: {error}") from None
+            return Readable(argument, parse_article(argument, data), inside=False)
         found = self.article_id(argument)
-        return found, self.workspace.article(found), None
+        return Readable(found, self.workspace.article(found), inside=True)
+
+    def detect(self, readable: Readable) -> tuple[Span, ...]:
+        """Return the spans of what was read; a library's names count inside it only."""
+        article = readable.article
+        if readable.inside:
+            return self.workspace.detect(article)
+        from reader.detection.engine import detect
+
+        return detect(article.text, date=article.date, skip=article.skipped())
 
     def _covers(self, argument: str) -> bool:
         from reader.library.model import ArticleError
@@ -170,15 +199,6 @@ class Session:
                 raise
             return False
 
-    @staticmethod
-    def _parse(name: str, data: bytes) -> tuple[Article, tuple[Span, ...]]:
-        from reader.detection.engine import detect
-        from reader.library.parse import parse_article
-
-        article = parse_article(name, data)
-        spans = detect(article.text, date=article.date, skip=article.skipped())
-        return article, spans
-
     # -- arguments that are a query
 
     def choose(self, words: Sequence[str], literal: Sequence[str] = ()) -> Chosen:
@@ -187,8 +207,6 @@ class Session:
         Words after `--` (`literal`) are text in any case. Raises `UsageError` for a
         file outside the library, and `QueryError`.
         """
-        from reader.search.query import parse
-
         articles: list[str] = []
         text: list[str] = []
         for word in words:
@@ -202,11 +220,16 @@ class Session:
                 text.append(word)
             elif found not in articles:
                 articles.append(found)
-        return Chosen(parse(" ".join([*text, *literal])), tuple(articles))
+        query = None
+        if asked := " ".join([*text, *literal]).strip():
+            from reader.search.query import parse
+
+            query = parse(asked)
+        return Chosen(None if query and query.empty else query, tuple(articles))
 
     def select(self, chosen: Chosen) -> tuple[str, ...]:
         """Return the ids of the articles that were chosen, in the order of the list."""
-        if chosen.given:
+        if chosen.query is not None:
             self.index()
             found = self.workspace.search.articles(chosen.query)
         else:

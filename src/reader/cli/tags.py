@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from reader.annotations.tagging import tag_key
+from reader.annotations.tagging import clean_tag, tag_key
 from reader.cli.command import DONE, Parser, UsageError
 from reader.cli.output import Column
 
@@ -87,7 +87,7 @@ class _Renaming:
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Change the tag everywhere, and say how many notes that is."""
         count = _existing(session, args.old)
-        if not args.new.strip():
+        if not clean_tag(args.new):
             raise UsageError("the new tag is empty: give its name")
         same = tag_key(args.old) == tag_key(args.new)
         self.check(_found(session, args.new), same, args.new)
