@@ -31,41 +31,47 @@ class OpenCommand:
         if args.path is not None and args.library is not None:
             raise UsageError("give the library once: as PATH or with --library")
         given = args.path if args.path is not None else args.library
-        path = self._path(given)
+        if given is not None and not Path(given).exists():
+            raise UsageError(f"{given}: no such folder or file{_meant(given)}")
         if args.query is not None:
             from reader.search.query import parse
 
             parse(args.query)
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not is_terminal():
             raise UsageError(
                 "the app needs a terminal; `reader list` and `reader show` do without"
             )
         problems: list[str] = []
         session.report = problems.append  # the app shows them; here they would vanish
-        workspace = session.open(path)
+        workspace = session.open(library_to_open(given))
         article = None if args.article is None else session.article_id(args.article)
         from reader.tui.app import run_app
 
         return run_app(workspace, article=article, query=args.query, problems=problems)
 
-    @staticmethod
-    def _path(given: str | None) -> Path | None:
-        """Return what to open; makes the user's own library at the very first start."""
-        if given is not None:
-            path = Path(given)
-            if not path.exists():
-                raise UsageError(f"{given}: no such folder or file{_meant(given)}")
-            return path
-        if (Path.cwd() / "articles").is_dir():
-            return None
-        from reader.settings import default_library
 
-        own = default_library()
-        if not own.exists():
-            from reader.sample import make_default_library
+def library_to_open(given: str | None) -> Path | None:
+    """Return what the app opens; None for the library in the current folder.
 
-            make_default_library(own)
-        return own
+    At the very first start the user's own library is made, from the sample.
+    """
+    if given is not None:
+        return Path(given)
+    if (Path.cwd() / "articles").is_dir():
+        return None
+    from reader.settings import default_library
+
+    own = default_library()
+    if not own.exists():
+        from reader.sample import make_default_library
+
+        make_default_library(own)
+    return own
+
+
+def is_terminal() -> bool:
+    """Tell whether a person sits at both ends of the program."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _meant(given: str) -> str:
