@@ -29,7 +29,7 @@ NOTES = sorted(
     for p in (ROOT / "annotations").rglob("*.json")
     if not p.name.startswith(".") and ".snapshots" not in p.parts
 )
-FERRY = "articles/2024/03-porto-sereno/"
+FERRY = "articles/2024/porto-sereno/"
 """Where the stories of four outlets on one event are."""
 
 
@@ -76,7 +76,19 @@ def test_four_outlets_tell_one_event_within_a_week(ferry: list[Article]) -> None
     dates = sorted(article.date or "" for article in ferry)
     assert dates == ["2024-03-12", "2024-03-15", "2024-03-16", "2024-03-18"]
     outlets = {article.meta.source.value for article in ferry if article.meta.source}
-    assert {"The Meridian Courier", "Gazeta do Estuário"} <= outlets
+    assert outlets == {
+        "Atlantic Press",
+        "The Meridian Courier",
+        "Gazeta do Estuário",
+        "NSB",
+    }
+
+
+def test_every_story_has_an_outlet_and_a_day(articles: dict[str, Article]) -> None:
+    for article in articles.values():
+        assert article.meta.source is not None, article.id
+        assert article.date is not None, article.id
+        assert article.date in article.id
 
 
 def test_the_outlets_differ_in_figures(ferry: list[Article]) -> None:
