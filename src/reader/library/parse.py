@@ -1,9 +1,12 @@
-"""From the bytes of a source file to an article."""
+"""From the bytes of a source file to an article: text, blocks, metadata."""
 
 from __future__ import annotations
 
-from reader.library.model import Article, Block, Fact, Metadata, Origin, Role
-from reader.text.boundaries import paragraphs
+from reader.library.blocks import lay_out, make_blocks
+from reader.library.facts import gather
+from reader.library.front_matter import read_front_matter
+from reader.library.model import Article, Block, Role
+from reader.library.units import markdown_units, text_units
 from reader.text.canonical import decode
 from reader.text.hashing import text_sha256
 
@@ -12,18 +15,25 @@ PROSE = frozenset({Role.BODY, Role.QUOTE, Role.LIST})
 
 
 def parse_article(article_id: str, data: bytes) -> Article:
-    """Parse a file by its type. Never raises, whatever the bytes are."""
+    """Parse a source file by the ending of its name, Markdown or plain text.
+
+    Never raises, whatever the bytes are. The blocks leave out white space only.
+    """
     decoded = decode(data)
-    blocks = tuple(Block(a, b, Role.BODY) for a, b in paragraphs(decoded.text))
-    headline = None
-    if blocks:
-        first = decoded.text[blocks[0].start : blocks[0].end]
-        headline = Fact(first[:200], Origin.GUESS, 0.4)
+    text = decoded.text
+    front = read_front_matter(text)
+    start = front.end if front is not None else 0
+    markdown = article_id.lower().endswith((".md", ".markdown"))
+    units = markdown_units(text, start) if markdown else text_units(text, start)
+    title = next(iter(front.get("headline")), None) if front is not None else None
+    layout = lay_out(units, title)
+    blocks = [Block(0, start, Role.METADATA)] if front is not None else []
+    blocks += make_blocks(layout)
     return Article(
         article_id,
-        decoded.text,
-        text_sha256(decoded.text),
+        text,
+        text_sha256(text),
         decoded.encoding,
-        blocks,
-        Metadata(headline=headline),
+        tuple(blocks),
+        gather(article_id, text, front, layout),
     )

@@ -1,0 +1,205 @@
+"""The paragraphs of a text, before anything is known of their roles."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import pairwise
+
+from reader.library.patterns import stands_alone
+
+
+class Shape(Enum):
+    """What the markup of a paragraph says; `PLAIN` without any."""
+
+    PLAIN = auto()
+    HEADING = auto()
+    QUOTE = auto()
+    LIST = auto()
+    CODE = auto()
+    IMAGE = auto()
+    RULE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A paragraph or a line that stands alone: code points [start, end), stripped."""
+
+    start: int
+    end: int
+    text: str
+    apart: bool = True
+    """Whether a blank line, or the beginning of the text, is before it."""
+    shape: Shape = Shape.PLAIN
+    level: int = 0
+    """Of a heading: 1 to 6."""
+
+    @property
+    def words(self) -> int:
+        """How many words it has."""
+        return self.text.count(" ") + 1 if self.text else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    start: int
+    end: int
+    apart: bool
+    text: str
+
+
+_HEADING = re.compile(r"(#{1,6})\s+\S")
+_UNDERLINE = re.compile(r"(=+|-{2,})$")
+_RULE = re.compile(r"(?:[-*_]\s?){3,}$")
+_FENCE = re.compile(r"(```|~~~)")
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\S")
+_IMAGE = re.compile(
+    r"(?:\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?\s*)+$|!\[\[[^\]]+\]\]$"
+)
+_MIN_BREAKS = 8
+_MAX_COLUMN = 100
+
+
+def text_units(text: str, start: int = 0) -> list[Unit]:
+    """Split plain text: each line is a paragraph, unless the text is hard-wrapped."""
+    lines = _lines(text, start)
+    column = _wrap_column(lines)
+    units: list[Unit] = []
+    last: _Line | None = None
+    for line in lines:
+        joins = (
+            column
+            and last is not None
+            and not line.apart
+            and _forced(last, line, column)
+            and not (stands_alone(line.text) or stands_alone(last.text))
+        )
+        if joins:
+            units[-1] = _joined(text, units[-1], line)
+        else:
+            units.append(Unit(line.start, line.end, line.text, line.apart))
+        last = line
+    return units
+
+
+def markdown_units(text: str, start: int = 0) -> list[Unit]:
+    """Split Markdown into its blocks; each item of a list is one."""
+    units: list[Unit] = []
+    fence = ""
+    for line in _lines(text, start):
+        previous = units[-1] if units else None
+        if fence:
+            assert previous is not None
+            units[-1] = _joined(text, previous, line)
+            fence = "" if line.text.startswith(fence) else fence
+        elif opening := _FENCE.match(line.text):
+            units.append(_unit(line, Shape.CODE))
+            fence = opening[1]
+        elif previous is not None and _underlines(line, previous):
+            level = 1 if line.text.startswith("=") else 2
+            units[-1] = Unit(
+                previous.start,
+                line.end,
+                text[previous.start : line.end],
+                previous.apart,
+                Shape.HEADING,
+                level,
+            )
+        elif (shape := _shape(line.text)) is Shape.HEADING:
+            level = len(line.text) - len(line.text.lstrip("#"))
+            units.append(
+                Unit(line.start, line.end, line.text, line.apart, shape, level)
+            )
+        elif previous is not None and _continues(line, shape, previous):
+            units[-1] = _joined(text, previous, line)
+        else:
+            units.append(_unit(line, shape))
+    return units
+
+
+def heading_text(unit: Unit) -> str:
+    """Return the text of a unit without the marks of a Markdown heading."""
+    if unit.shape is not Shape.HEADING:
+        return unit.text
+    first = unit.text.split("\n", 1)[0]
+    return first.lstrip("#").rstrip("# \t").strip() if first[:1] == "#" else first
+
+
+def _lines(text: str, start: int) -> list[_Line]:
+    lines = []
+    apart = True
+    at = start
+    for piece in text[start:].split("\n"):
+        if stripped := piece.strip():
+            begin = at + len(piece) - len(piece.lstrip())
+            lines.append(_Line(begin, begin + len(stripped), apart, stripped))
+        apart = not stripped
+        at += len(piece) + 1
+    return lines
+
+
+def _wrap_column(lines: list[_Line]) -> int:
+    """Return the column at which the text is hard-wrapped, 0 if it is not.
+
+    It is if the 98th percentile of the lengths of lines is at most 100 and more than
+    80 % of the breaks between lines were forced: the next word would not have fitted.
+    """
+    breaks = [(one, two) for one, two in pairwise(lines) if not two.apart]
+    if len(breaks) < _MIN_BREAKS:
+        return 0
+    lengths = sorted(line.end - line.start for line in lines)
+    column = lengths[min(len(lengths) - 1, len(lengths) * 98 // 100)]
+    if column > _MAX_COLUMN:
+        return 0
+    forced = sum(_forced(one, two, column) for one, two in breaks)
+    return column if forced > 0.8 * len(breaks) else 0
+
+
+def _forced(line: _Line, following: _Line, column: int) -> bool:
+    word = following.text.split(None, 1)[0]
+    return line.end - line.start + 1 + len(word) > column
+
+
+def _joined(text: str, unit: Unit, line: _Line) -> Unit:
+    return Unit(
+        unit.start, line.end, text[unit.start : line.end], unit.apart, unit.shape
+    )
+
+
+def _unit(line: _Line, shape: Shape) -> Unit:
+    return Unit(line.start, line.end, line.text, line.apart, shape)
+
+
+def _shape(line: str) -> Shape:
+    if _HEADING.match(line):
+        return Shape.HEADING
+    if line.startswith(">"):
+        return Shape.QUOTE
+    if _RULE.match(line):
+        return Shape.RULE
+    if _ITEM.match(line) and not stands_alone(line):
+        return Shape.LIST
+    if _IMAGE.match(line):
+        return Shape.IMAGE
+    return Shape.PLAIN
+
+
+def _underlines(line: _Line, unit: Unit) -> bool:
+    return (
+        not line.apart
+        and unit.shape is Shape.PLAIN
+        and "\n" not in unit.text
+        and bool(_UNDERLINE.match(line.text))
+    )
+
+
+def _continues(line: _Line, shape: Shape, unit: Unit) -> bool:
+    """Tell whether `line` belongs to the paragraph, quote or item before it."""
+    if line.apart:
+        return False
+    if shape is Shape.QUOTE or unit.shape is Shape.QUOTE:
+        return shape is unit.shape
+    if shape is not Shape.PLAIN or unit.shape not in (Shape.PLAIN, Shape.LIST):
+        return False
+    return not (stands_alone(line.text) or stands_alone(unit.text))
