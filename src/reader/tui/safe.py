@@ -57,6 +57,14 @@ class SafeFilter(LineFilter):
     line stays as wide as it was.
     """
 
+    # Textual keeps filtered lines by filter: one instance must serve for another.
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SafeFilter)
+
+    def __hash__(self) -> int:
+        return hash(SafeFilter)
+
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return `segments` safe to write; control segments are Textual's own."""
         grown = 0

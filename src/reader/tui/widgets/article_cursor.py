@@ -164,7 +164,7 @@ class ArticleCursor(ArticlePage):
             line = self.page.line_of(self._cursor)
             before = self.scroll_offset.y
             seen = before <= line < before + self.view_height
-            self._scroll_line(before + by)
+            self.scroll_line(before + by)
             moved = self.scroll_offset.y - before
             if seen and moved:
                 by = by if abs(moved) < abs(by) else moved
@@ -252,7 +252,7 @@ class ArticleCursor(ArticlePage):
     def hits(self, hits: Sequence[Range]) -> None:
         self._layers.hits = tuple(sorted(hits))
         self._layers.hit = -1
-        self._redraw()
+        self.redraw()
 
     @property
     def hit(self) -> int:

@@ -11,9 +11,7 @@ from pygments.style import Style as PygmentsStyle
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.cache import LRUCache
 from textual.geometry import Size
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from reader.detection.model import Kind, Span
@@ -23,6 +21,7 @@ from reader.text.cells import pad
 from reader.tui.page import Page
 from reader.tui.palette import token_styles
 from reader.tui.widgets.article_paint import MARGIN, Layers, Mark, Range, draw_line
+from reader.tui.widgets.line_view import LineView
 
 _SLICE = 0.008
 """Seconds of layout between two looks at the keyboard."""
@@ -30,14 +29,13 @@ _FIRST = 0.015
 """Seconds of layout before a newly opened article is first drawn."""
 
 
-class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
+class ArticlePage(LineView):
     """Shows an article's text; what moves in it is in `ArticleView`.
 
     The reading position is a code point, the first on the screen; another width, a
     toggled class or newly found names never move it.
     """
 
-    ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "article--quiet",
         "article--headline",
@@ -58,11 +56,6 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
     }
     DEFAULT_CSS = """
     ArticlePage {
-        height: 1fr;
-        overflow-x: hidden;
-        overflow-y: scroll;
-        scrollbar-size-vertical: 1;
-
         & > .article--quiet { text-style: dim; }
         & > .article--headline { text-style: bold; }
         & > .article--subhead { text-style: bold; }
@@ -117,7 +110,6 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
         self._laid = Size(0, 0)
         self._keep_top = False
         self._to_reveal = False
-        self._strips: LRUCache[int, Strip] = LRUCache(1024)
 
     # What is shown
 
@@ -141,12 +133,12 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
     def set_spans(self, spans: Sequence[Span]) -> None:
         """Colour other entities and figures; nothing moves."""
         self._take(spans)
-        self._redraw()
+        self.redraw()
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
         """Show other annotated passages; nothing moves."""
         self._layers.marks = tuple(marks)
-        self._redraw()
+        self.redraw()
 
     @property
     def hidden(self) -> frozenset[Kind]:
@@ -157,7 +149,7 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
     def hidden(self, kinds: frozenset[Kind]) -> None:
         self._hidden = frozenset(kinds)
         self._flatten()
-        self._redraw()
+        self.redraw()
 
     @property
     def style_class(self) -> type[PygmentsStyle]:
@@ -167,7 +159,7 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
     @style_class.setter
     def style_class(self, style: type[PygmentsStyle]) -> None:
         self._style_class = style
-        self._redraw()
+        self.redraw()
 
     @property
     def empty(self) -> str:
@@ -177,7 +169,7 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
     @empty.setter
     def empty(self, text: str) -> None:
         self._empty = text
-        self._redraw()
+        self.redraw()
 
     def toggle_front_matter(self) -> None:
         """Show the front matter, or fold it into one line again."""
@@ -205,11 +197,6 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
         return self._page
 
     @property
-    def view_height(self) -> int:
-        """Lines of text that the screen has room for."""
-        return self.scrollable_content_region.height
-
-    @property
     def top_offset(self) -> int:
         """The reading position: the code point at the start of the first line shown."""
         page = self._page
@@ -220,23 +207,21 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _lay_out(self) -> None:
         """Lay the text out for the present width, the reading position at the top."""
-        self._strips.clear()
-        region = self.scrollable_content_region
+        self.redraw()
         self._laid = self.size
-        if self.article is None or region.width <= MARGIN + 1:
+        if self.article is None or self.line_width <= MARGIN + 1:
             self._page = None
             return
         article = self.article
-        width = region.width - MARGIN - 1
+        width = self.line_width - MARGIN - 1
         page = Page(article.text, article.blocks, width, folded=self._folded)
         self._page = page
         top = page.line_of(self._top)
-        page.grow_to_line(top + region.height)
+        page.grow_to_line(top + self.view_height)
         self._grow_for(_FIRST)
         with self.prevent_top():
             self._fit()
-            self._scroll_line(top)
-        self.refresh()
+            self.scroll_line(top)
         if self._to_reveal:
             self._to_reveal = False
             self.reveal(context=True)
@@ -287,9 +272,6 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
 
     # Scrolling
 
-    def _scroll_line(self, line: int) -> None:
-        self.scroll_to(y=max(0, line), animate=False, immediate=True, force=True)
-
     @property
     def focus_range(self) -> Range:
         """The code points that should be seen: where the cursor is."""
@@ -313,65 +295,37 @@ class ArticlePage(ScrollView, can_focus=True, inherit_bindings=False):
         if context:
             if scroll == 0 and last < height:
                 return
-            self._scroll_line(first - height // 3)
+            self.scroll_line(first - height // 3)
         elif first < scroll + margin:
-            self._scroll_line(first - margin)
+            self.scroll_line(first - margin)
         else:
-            self._scroll_line(last + margin + 1 - height)
+            self.scroll_line(last + margin + 1 - height)
 
     # Drawing
-
-    def _redraw(self) -> None:
-        self._strips.clear()
-        self.refresh()
 
     def _redraw_ranges(self, ranges: Iterable[Range | None]) -> None:
         """Draw again the lines on which the text of `ranges` stands."""
         page = self._page
         if page is None:
             return
-        top, bottom = self.scroll_offset.y, self.scroll_offset.y + self.view_height
         for found in ranges:
-            if found is None:
-                continue
-            for line in page.lines_in(*found):
-                self._strips.discard(line)
-                if top <= line < bottom:
-                    self.refresh_line(line)
-
-    def notify_style_update(self) -> None:
-        """Forget what was drawn in the old style."""
-        self._strips.clear()
-        super().notify_style_update()
+            if found is not None:
+                for line in page.lines_in(*found):
+                    self.redraw_line(line)
 
     def _look(self, name: str) -> Style:
         return self.get_component_rich_style(f"article--{name}", partial=True)
 
-    def render_line(self, y: int) -> Strip:
-        """Draw line `y` of the widget."""
-        width = self.scrollable_content_region.width
-        page, number = self._page, y + self.scroll_offset.y
-        if page is None:
-            return self._empty_line(y, width)
-        if number >= len(page.lines):
-            return Strip.blank(width, self.rich_style)
-        strip = self._strips.get(number)
-        if strip is None or strip.cell_length != width:
-            strip = draw_line(
-                page,
-                number,
-                self._layers,
-                self._look,
-                token_styles(self._style_class),
-                width,
-                self.rich_style,
+    def draw(self, number: int) -> Strip:
+        """Draw line `number` of the text."""
+        page, width, base = self._page, self.line_width, self.base_style
+        if page is not None and number < len(page.lines):
+            tokens = token_styles(self._style_class)
+            return draw_line(
+                page, number, self._layers, self._look, tokens, width, base
             )
-            self._strips[number] = strip
-        return strip
-
-    def _empty_line(self, y: int, width: int) -> Strip:
-        base = self.rich_style
-        if self.article is not None or y != self.view_height // 3 or not self._empty:
+        says = self._empty if self.article is None else ""
+        if not says or number != self.view_height // 3:
             return Strip.blank(width, base)
         text = pad("  " + self._empty, width)
         return Strip([Segment(text, base + self._look("empty"))], width)

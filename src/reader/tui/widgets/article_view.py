@@ -175,7 +175,7 @@ class ArticleView(ArticleCursor):
             return
         place = event.get_content_offset_capture(self)
         if place.y < 0 or place.y >= self.view_height:
-            self._scroll_line(self.scroll_offset.y + (1 if place.y > 0 else -1))
+            self.scroll_line(self.scroll_offset.y + (1 if place.y > 0 else -1))
         offset = self._offset_at(event)
         if offset is None or (not self._dragged and offset == self._drag[0]):
             return

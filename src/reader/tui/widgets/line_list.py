@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.cache import LRUCache
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from reader.text.cells import cell_width, clip, pad
 from reader.tui.safe import shown
+from reader.tui.widgets.line_view import LineView
 
 
 class Keyed(Protocol):
@@ -61,14 +60,13 @@ STYLES = frozenset({"strong", "dim", "accent", "warning", "hit", "heading"})
 """Names of styles that a piece may have; each is a component class `line-list--…`."""
 
 
-class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
+class LineList(LineView, Generic[R]):
     """Rows of a fixed height, a cursor on one of them, and nothing kept per row.
 
     The app binds the keys to the `action_…` methods. A click moves the cursor, a
     double click chooses; the wheel scrolls and leaves the cursor where it is.
     """
 
-    ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "line-list--cursor",
         "line-list--cursor-blurred",
@@ -77,12 +75,6 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
     }
     DEFAULT_CSS = """
     LineList {
-        height: 1fr;
-        overflow-x: hidden;
-        overflow-y: auto;
-        scrollbar-gutter: stable;
-        scrollbar-size-vertical: 1;
-
         & > .line-list--cursor {
             background: $block-cursor-background;
             color: $block-cursor-foreground;
@@ -135,8 +127,6 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
         self.row_height = row_height
         self._empty = empty
         self._rows: Sequence[R] = rows
-        self._strips: LRUCache[tuple[int, int, str], Strip] = LRUCache(1024)
-        self._width = 0
         self.virtual_size = Size(1, len(rows) * row_height)
 
     # What a subclass may say of its rows
@@ -173,7 +163,7 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
     def empty(self, text: str) -> None:
         self._empty = text
         if not self._rows:
-            self.refresh()
+            self.redraw()
 
     def set_rows(self, rows: Sequence[R], keep: bool = True) -> None:
         """Show `rows`.
@@ -187,18 +177,17 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
         current = self.current if keep else None
         top = self.scroll_offset.y if keep else 0
         self._rows = rows
-        self._strips.clear()
         index = min(self.cursor, max(0, len(rows) - 1)) if keep else 0
         if current is not None and rows and rows[index].key != current.key:
             found = self.find(current.key)
             if found is not None:
-                if 0 <= at_screen < max(1, self._view_height):
+                if 0 <= at_screen < max(1, self.view_height):
                     top += (found - self.cursor) * self.row_height
                 index = found
         self.set_reactive(LineList.cursor, index)
         self.virtual_size = Size(1, len(rows) * self.row_height)
-        self._scroll(top)
-        self.refresh()
+        self.scroll_line(top)
+        self.redraw()
 
     def select_key(self, key: str) -> bool:
         """Put the cursor on the row with `key`; tell whether there is one."""
@@ -215,9 +204,7 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
     def refresh_row(self, index: int) -> None:
         """Draw the row at `index` again: what it says has changed."""
         for line in range(index * self.row_height, (index + 1) * self.row_height):
-            for look in ("", "cursor", "cursor-blurred"):
-                self._strips.discard((line, self._width, look))
-        self.refresh_lines(index * self.row_height, self.row_height)
+            self.redraw_line(line)
 
     def validate_cursor(self, value: int) -> int:
         """Keep the cursor on a row."""
@@ -240,36 +227,25 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
     # Scrolling
 
     @property
-    def _view_height(self) -> int:
-        return self.scrollable_content_region.height
-
-    @property
     def _page(self) -> int:
-        return max(1, self._view_height // self.row_height - 1)
-
-    def _scroll(self, line: int) -> None:
-        self.scroll_to(y=line, animate=False, immediate=True, force=True)
+        return max(1, self.view_height // self.row_height - 1)
 
     def _reveal(self) -> None:
-        height = self._view_height
+        height = self.view_height
         if height <= 0:
             return
         top = self.cursor * self.row_height
         if top < self.scroll_offset.y:
-            self._scroll(top)
+            self.scroll_line(top)
         elif top + self.row_height > self.scroll_offset.y + height:
-            self._scroll(top + min(self.row_height, height) - height)
+            self.scroll_line(top + min(self.row_height, height) - height)
 
     def _turn(self, rows: int) -> None:
-        self._scroll(self.scroll_offset.y + rows * self.row_height)
+        self.scroll_line(self.scroll_offset.y + rows * self.row_height)
         self._move(self.cursor + rows)
 
     def on_resize(self) -> None:
         """Keep the cursor visible in the new size."""
-        width = self.scrollable_content_region.width
-        if width != self._width:
-            self._width = width
-            self._strips.clear()
         self._reveal()
 
     # Actions
@@ -335,32 +311,24 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
         """Show the cursor as a resting one."""
         self.refresh_lines(self.cursor * self.row_height, self.row_height)
 
-    def notify_style_update(self) -> None:
-        """Forget what was drawn in the old style."""
-        self._strips.clear()
-        super().notify_style_update()
+    def look_of(self, number: int) -> Hashable:
+        """Return whether the cursor is on line `number`, and active."""
+        if number // self.row_height != self.cursor:
+            return ""
+        return "cursor" if self.has_focus else "cursor-blurred"
 
-    def render_line(self, y: int) -> Strip:
-        """Draw line `y` of the widget."""
-        width = self.scrollable_content_region.width
-        line = y + self.scroll_offset.y
-        index = line // self.row_height
+    def draw(self, number: int) -> Strip:
+        """Draw a line of a row, or of what is said when there are none."""
+        index, part = divmod(number, self.row_height)
         if index >= len(self._rows):
-            return self._empty_line(y, width)
-        look = ""
-        if index == self.cursor:
-            look = "cursor" if self.has_focus else "cursor-blurred"
-        key = (line, width, look)
-        strip = self._strips.get(key)
-        if strip is None:
-            strip = self._draw(self._rows[index], line % self.row_height, width, look)
-            self._strips[key] = strip
-        return strip
+            return self._empty_line(number, self.line_width)
+        look = str(self.look_of(number))
+        return self._draw(self._rows[index], part, self.line_width, look)
 
     def _empty_line(self, y: int, width: int) -> Strip:
-        base = self.rich_style
+        base = self.base_style
         lines = self._empty.split("\n") if self._empty and not self._rows else []
-        at = y - max(0, (self._view_height - len(lines)) // 3)
+        at = y - max(0, (self.view_height - len(lines)) // 3)
         if not 0 <= at < len(lines):
             return Strip.blank(width, base)
         text = clip(shown(lines[at]), width - 1)
@@ -369,7 +337,7 @@ class LineList(ScrollView, Generic[R], can_focus=True, inherit_bindings=False):
         return Strip([Segment(pad(" " * left + text, width), style)], width)
 
     def _draw(self, row: R, part: int, width: int, look: str) -> Strip:
-        base = self.rich_style
+        base = self.base_style
         if look:
             base += self.get_component_rich_style(f"line-list--{look}", partial=True)
         lines = self.lines_of(row)

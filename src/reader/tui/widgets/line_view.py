@@ -1,0 +1,163 @@
+"""What the widgets share that draw themselves line by line: cache, scrolling, bar."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.cache import LRUCache
+from textual.color import Color
+from textual.geometry import Region
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+_KEPT = 512
+"""Lines that are kept as they were drawn; several screens of them."""
+
+
+class LineView(ScrollView, can_focus=True, inherit_bindings=False):
+    """A column of lines of which only those on the screen are drawn, each once.
+
+    At its right edge stands a bar of one cell that shows which part is seen. It is
+    drawn with the lines: a scroll bar of Textual is a widget of its own, and takes as
+    long to draw again as all the text beside it.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"line-view--bar"}
+    DEFAULT_CSS = """
+    LineView {
+        height: 1fr;
+        overflow: hidden hidden;
+        scrollbar-size: 0 0;
+
+        & > .line-view--bar { color: $foreground 40%; }
+    }
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._drawn: LRUCache[int, dict[Hashable, Strip]] = LRUCache(_KEPT)
+        self._base: Style | None = None
+        self._backgrounds: tuple[Color, Color] | None = None
+
+    # For subclasses
+
+    @abstractmethod
+    def draw(self, number: int) -> Strip:
+        """Draw line `number`, from 0, as a strip of `line_width` cells."""
+
+    def look_of(self, number: int) -> Hashable:
+        """Return what the look of line `number` depends on, beside what it says."""
+        return None
+
+    # Sizes, in cells
+
+    @property
+    def line_width(self) -> int:
+        """The cells of a line, without the bar."""
+        return max(0, self.scrollable_content_region.width - 1)
+
+    @property
+    def view_height(self) -> int:
+        """The lines that the screen has room for."""
+        return self.scrollable_content_region.height
+
+    # Scrolling
+
+    @property
+    def allow_vertical_scroll(self) -> bool:
+        """Always: the bar is this widget's own."""
+        return not self._check_disabled()
+
+    def scroll_line(self, number: int) -> None:
+        """Scroll at once, so that line `number` is the first, as far as that goes."""
+        self.scroll_to(y=max(0, number), animate=False, immediate=True, force=True)
+
+    # Drawing
+
+    @property
+    def base_style(self) -> Style:
+        """The style of plain text here."""
+        if self._base is None:
+            self._base = self.rich_style
+        return self._base
+
+    def redraw(self) -> None:
+        """Draw every line again."""
+        self._drawn.clear()
+        self.refresh()
+
+    def redraw_line(self, number: int) -> None:
+        """Draw one line again."""
+        self._drawn.discard(number)
+        if 0 <= number - self.scroll_offset.y < self.view_height:
+            self.refresh_line(number)
+
+    def notify_style_update(self) -> None:
+        """Forget what was drawn in the old style."""
+        self._drawn.clear()
+        self._base = None
+        super().notify_style_update()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw line `y` of the widget, unless it is there already."""
+        number = y + self.scroll_offset.y
+        seen = self._in_bar(y)
+        key = (seen, self.scrollable_content_region.width, self.look_of(number))
+        drawn = self._drawn.get(number)
+        if drawn is None:
+            drawn = self._drawn[number] = {}
+        strip = drawn.get(key)
+        if strip is None:
+            strip = drawn[key] = self._with_bar(self.draw(number), seen)
+        return strip
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of `crop`, filtered.
+
+        Without border and padding nothing can be added to a line, so that what was
+        drawn once can be used again, filtered once too.
+        """
+        backgrounds = self.background_colors
+        if backgrounds != self._backgrounds:
+            self._backgrounds = backgrounds
+            self._drawn.clear()
+            self._base = None
+        if self.styles.gutter or self.opacity < 1 or self.styles.tint.a:
+            return super().render_lines(crop)
+        filters = self.get_line_filters()
+        strips = []
+        for y in crop.line_range:
+            strip = self.render_line(y)
+            for line_filter in filters:
+                strip = strip.apply_filter(line_filter, backgrounds[1])
+            strips.append(strip)
+        if crop.column_span != (0, self.size.width):
+            return [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    def _in_bar(self, y: int) -> bool:
+        height, lines = self.view_height, self.virtual_size.height
+        if lines <= height or height <= 0:
+            return False
+        size = max(1, height * height // lines)
+        room, hidden = height - size, lines - height
+        start = (self.scroll_offset.y * room + hidden // 2) // hidden
+        return start <= y < start + size
+
+    def _with_bar(self, strip: Strip, seen: bool) -> Strip:
+        style = self.base_style + self.get_component_rich_style(
+            "line-view--bar", partial=True
+        )
+        width = strip.cell_length
+        return Strip([*strip, Segment("▐" if seen else " ", style)], width + 1)
