@@ -111,7 +111,10 @@ def dumps(spans: Sequence[Span]) -> str:
 
 
 def loads(text: str) -> tuple[Span, ...]:
-    """Return the spans of `dumps`. Raises ValueError, TypeError, KeyError if damaged."""
+    """Return the spans of `dumps`.
+
+    Raises ValueError, TypeError or KeyError where `text` is damaged.
+    """
     return tuple(_span(row) for row in json.loads(text))
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from reader.detection.entities.document import settle
 from reader.detection.entities.known import apply_names
-from reader.detection.entities.lexicon import lexicon
-from reader.detection.model import Entity, Figure, Names
-from reader.text.fold import fold
+from reader.detection.entities.linking import link
+from reader.detection.entities.rules import RuleTagger
+from reader.detection.entities.tagger import Mention, Tagger, decode
+from reader.detection.entities.tokens import Document, read
+from reader.detection.model import TIME_KINDS, Entity, Figure, Names
 
 _NO_NAMES = Names()
-_WORD = re.compile(r"[^\W_]+(?:\.[A-Z])*")
 
 
 def find_entities(
@@ -20,28 +21,21 @@ def find_entities(
     figures: Sequence[Figure] = (),
     names: Names = _NO_NAMES,
     skip: Sequence[tuple[int, int]] = (),
+    tagger: Tagger | None = None,
 ) -> tuple[Entity, ...]:
     """Return the entities of `text` in order; none overlaps another.
 
-    `names` are found wherever they occur and win over the rules; nothing is found in
-    the ranges of `skip` (code points).
+    `figures` tell which capitals are dates. `names` are found wherever they occur and
+    win over the rules; nothing is found in the ranges of `skip` (code points).
+    `tagger` takes the place of the built-in rules.
     """
-    known = lexicon()
-    found = []
-    for match in _WORD.finditer(text):
-        word = match[0]
-        if not word[0].isupper() or any(a < match.end() <= b for a, b in skip):
-            continue
-        entry = known.word(word, fold(word))
-        if entry:
-            found.append(
-                Entity(
-                    start=match.start(),
-                    end=match.end(),
-                    kind=entry.kind,
-                    name=word,
-                    key=fold(word),
-                    why=entry.source,
-                )
-            )
-    return tuple(apply_names(text, found, names, skip))
+    dated = [(f.start, f.end) for f in figures if f.kind in TIME_KINDS]
+    document = read(text, skip, dated)
+    mentions = settle(document, _tagged(document, tagger))
+    return tuple(apply_names(text, link(document, mentions), names, skip))
+
+
+def _tagged(document: Document, tagger: Tagger | None) -> list[Mention]:
+    if tagger is None:
+        return RuleTagger().mentions(document)
+    return list(decode(tagger.tag(document)))

@@ -106,3 +106,49 @@ def _plural(name: str) -> str:
     if name.endswith("y") and name[-2] not in "aeiou":
         return name[:-1] + "ies"
     return name if name.endswith("s") else name + "s"
+
+
+@cache
+def heads() -> dict[str, Kind]:
+    """Return the last words of names that tell what the name is: bank, river, cup."""
+    found: dict[str, Kind] = {}
+    for line in _lines("heads"):
+        kind, _, words = line.partition("\t")
+        for word in words.split():
+            found.setdefault(word, Kind(kind))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """The noun of an office, rank or occupation."""
+
+    words: Phrase
+    strong: bool
+    """An office that "the …" alone points to: the president."""
+    weak: bool
+    """A role only right beside a name: deputy, official."""
+
+
+@cache
+def offices() -> dict[str, list[Office]]:
+    """Return offices by first word, longest first."""
+    found: dict[str, list[Office]] = {}
+    for line in _lines("roles"):
+        words = tuple(line.lstrip("!~").split())
+        office = Office(words, line.startswith("!"), line.startswith("~"))
+        found.setdefault(words[0], []).append(office)
+    for group in found.values():
+        group.sort(key=lambda office: -len(office.words))
+    return found
+
+
+@cache
+def aliases() -> dict[str, str]:
+    """Return other names of one thing, folded and without full stops, to its key."""
+    found = {}
+    for line in _lines("aliases"):
+        name, _, others = line.partition("\t")
+        for other in others.split("|"):
+            found[fold(other).replace(".", "")] = fold(name)
+    return found

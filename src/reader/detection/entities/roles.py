@@ -1,0 +1,159 @@
+"""Roles: the office, rank or occupation of one person, in capitals or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reader.detection.entities.lexicon import Office, offices
+from reader.detection.entities.tagger import Mention
+from reader.detection.entities.tokens import Case, Document, Token
+from reader.detection.entities.words import RANKS, ROLE_MODIFIERS
+from reader.detection.model import Kind
+
+_BEING = frozenset(
+    {
+        "as", "is", "was", "be", "become", "becomes", "became", "becoming", "elected",
+        "named", "appointed", "declared", "himself", "herself", "remains", "called",
+    }
+)  # fmt: skip
+_ARTICLES = frozenset(
+    {"a", "an", "the", "its", "their", "his", "her", "our", "s", "'s", "’s"}
+)
+_REACH = 4
+"""A role stands at most so many tokens before the end of its modifiers."""
+
+
+def office_at(tokens: Sequence[Token], first: int, last: int) -> int | None:
+    """Return the end of the capitalised office at token `first`, if there is one.
+
+    Modifiers ("Deputy", "Foreign") belong to it where they have a capital too.
+    """
+    index = first
+    while index < last and index - first < _REACH:
+        token = tokens[index]
+        if not token.cap or (index > first and not token.joined):
+            return None
+        office = _office(tokens, index, last)
+        if office:
+            return index + len(office.words)
+        if token.folded in RANKS:
+            return index + 1
+        if token.folded not in ROLE_MODIFIERS:
+            return None
+        index += 1
+    return None
+
+
+def _office(tokens: Sequence[Token], first: int, last: int) -> Office | None:
+    for office in offices().get(tokens[first].folded, ()):
+        end = first + len(office.words)
+        if end > last:
+            continue
+        if all(
+            tokens[first + i].folded == word and (i == 0 or tokens[first + i].joined)
+            for i, word in enumerate(office.words)
+        ):
+            return office
+    return None
+
+
+def beside(document: Document, found: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield the roles in small letters that point to one person.
+
+    Those right before or after a person's name, those that somebody is, was or was
+    named, and strong offices with "the" (the president).
+    """
+    starts = {m.first: m for m in found}
+    taken = {i for m in found for i in range(m.first, m.last)}
+    ends = {m.last for m in found if m.kind is Kind.PERSON}
+    tokens = document.tokens
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if (
+            token.cap
+            or not token.word
+            or index in taken
+            or token.case is not Case.PROSE
+        ):
+            index += 1
+            continue
+        office = _office(tokens, index, len(tokens))
+        if office is None:
+            index += 1
+            continue
+        last = index + len(office.words)
+        first = _with_modifiers(tokens, index, taken)
+        reason = _reason(tokens, first, last, office, starts, ends)
+        if reason:
+            yield Mention(first, last, Kind.ROLE, reason[0], reason[1])
+        index = last
+
+
+def _with_modifiers(tokens: Sequence[Token], index: int, taken: set[int]) -> int:
+    first = index
+    while (
+        first > 0
+        and tokens[first].joined
+        and first - 1 not in taken
+        and not tokens[first - 1].cap
+        and tokens[first - 1].folded in ROLE_MODIFIERS
+    ):
+        first -= 1
+    return first
+
+
+def _reason(
+    tokens: Sequence[Token],
+    first: int,
+    last: int,
+    office: Office,
+    starts: dict[int, Mention],
+    ends: set[int],
+) -> tuple[float, str] | None:
+    """Return how sure and why tokens [first, last) are a role, None if they are not."""
+    after = last + 1 if last < len(tokens) and tokens[last].text == "," else last
+    person = starts.get(after)
+    named = person is not None and person.kind is Kind.PERSON
+    near = after == last or office.strong
+    if named and near and tokens[last - 1].line == tokens[after].line:
+        return 0.9, "a role before a name"
+    if not office.weak and _shared(tokens, last, starts):
+        return 0.8, "a role before a name"
+    before = first - 1
+    article = before >= 0 and tokens[before].folded in _ARTICLES
+    if article:
+        before -= 1
+    if not office.weak and before in ends and tokens[before].text == ",":
+        return 0.8, "a role after a name"
+    if office.weak or before < 0:
+        return None
+    if tokens[before].folded in _BEING:
+        return 0.7, "what somebody is"
+    if office.strong and article and tokens[first - 1].folded == "the":
+        return 0.6, "the holder of an office"
+    return None
+
+
+def _office_after(tokens: Sequence[Token], index: int) -> int | None:
+    """Return the end of the office, with its modifiers, that begins at `index`."""
+    for at in range(index, min(index + 3, len(tokens))):
+        office = _office(tokens, at, len(tokens))
+        if office:
+            return at + len(office.words)
+        if tokens[at].folded not in ROLE_MODIFIERS:
+            return None
+    return None
+
+
+def _shared(tokens: Sequence[Token], last: int, starts: dict[int, Mention]) -> bool:
+    """Whether "and" joins the role that ends at `last` to another before a name."""
+    if last >= len(tokens) or tokens[last].folded != "and":
+        return False
+    following = _office_after(tokens, last + 1)
+    if following is None:
+        return False
+    if following < len(tokens) and tokens[following].text == ",":
+        following += 1
+    person = starts.get(following)
+    return person is not None and person.kind is Kind.PERSON

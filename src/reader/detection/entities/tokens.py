@@ -1,0 +1,231 @@
+"""A text as tokens and lines, with what capitals mean in each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.words import (
+    ABBREVIATED,
+    CALENDAR,
+    FUNCTION,
+    PREFIXES,
+    TAILS,
+    is_common,
+)
+from reader.text.fold import fold
+
+_LETTER = (
+    "0-9A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff"
+    "\u3040-\ud7ff\uf900-\ufaff\U00010000-\U0001f000"
+)
+_TOKEN = re.compile(
+    rf"""
+    (?P<other>https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w[\w.]*|[@\#]\w+)
+    |(?P<word>
+        (?:[A-Za-z]\.){{2,}}[A-Z]?(?![{_LETTER}])
+        |(?:{ABBREVIATED})\.
+        |[A-Z]\.(?=[ ]?[A-Z])
+        |[{_LETTER}]+(?:(?:['’](?![sS](?![{_LETTER}]))|[-‑&])[{_LETTER}]+)*
+    )
+    |(?P<mark>['’][sS](?![{_LETTER}])|\S)
+    """,
+    re.VERBOSE,
+)
+_ENDS = frozenset(".!?…:")
+_OPENING = frozenset("“‘\"'«(")
+_DASHES = frozenset("-–—")
+_DATELINE = 12
+"""A dash within so many tokens of a line's start may end a dateline."""
+
+
+class Case(Enum):
+    """What the capitals of a line mean."""
+
+    PROSE = "prose"
+    """Capitals mark names and the beginnings of sentences."""
+    TITLE = "title"
+    """Most words have a capital, as in a headline."""
+    CAPS = "capitals"
+
+
+@dataclass(slots=True)
+class Token:
+    """A word or mark; `start` and `end` are code points of the text."""
+
+    start: int
+    end: int
+    text: str
+    folded: str
+    line: int
+    word: bool
+    cap: bool
+    """Begins with a capital letter."""
+    first: bool
+    """Begins a sentence, quotation or line, where any word has a capital."""
+    joined: bool
+    """Only a space stands between it and the token before."""
+    case: Case = Case.PROSE
+
+    @property
+    def acronym(self) -> bool:
+        """Whether it is written in capitals only, as an abbreviation."""
+        plain = self.text.replace(".", "")
+        return 1 < len(plain) <= 7 and plain.isupper() and plain.isascii()
+
+
+@dataclass(slots=True)
+class Document:
+    """A text cut into tokens, with what its own use of words tells."""
+
+    text: str
+    tokens: list[Token]
+    lower: set[str] = field(default_factory=set)
+    """Folded words that occur without a capital."""
+    inner: dict[str, int] = field(default_factory=dict)
+    """Folded words that occur with a capital inside a sentence, and how often."""
+    dated: set[int] = field(default_factory=set)
+    """Indices of tokens inside a date or time."""
+
+    def ordinary(self, token: Token) -> bool:
+        """Whether `token`, capitalised at a sentence's start, is an ordinary word."""
+        if token.folded in self.lower:
+            return True
+        return token.folded not in self.inner and is_common(token.folded)
+
+
+Ranges = Sequence[tuple[int, int]]
+
+
+def read(text: str, skip: Ranges = (), dated: Ranges = ()) -> Document:
+    """Return `text` as a document; tokens in `skip` are left out.
+
+    `dated` are the ranges of dates and times, whose capitals mark no names.
+    """
+    tokens: list[Token] = []
+    at = 0
+    line = 0
+    while at < len(text):
+        stop = text.find("\n", at)
+        stop = len(text) if stop < 0 else stop
+        found = [t for t in _line(text, at, stop, line) if not _inside(t, skip)]
+        case = _case(found)
+        for token in found:
+            token.case = case
+        tokens.extend(found)
+        line += 1
+        at = stop + 1
+    document = Document(text, tokens)
+    _note_use(document, dated)
+    return document
+
+
+def _inside(token: Token, ranges: Ranges) -> bool:
+    return any(a < token.end and token.start < b for a, b in ranges)
+
+
+def _note_use(document: Document, dated: Ranges) -> None:
+    at = 0
+    ordered = sorted(dated)
+    for index, token in enumerate(document.tokens):
+        while at < len(ordered) and ordered[at][1] <= token.start:
+            at += 1
+        if at < len(ordered) and ordered[at][0] < token.end:
+            document.dated.add(index)
+        if not token.word:
+            continue
+        if token.folded in CALENDAR:
+            document.dated.add(index)
+        if not token.cap:
+            document.lower.add(token.folded)
+        elif not token.first and token.case is Case.PROSE:
+            document.inner[token.folded] = document.inner.get(token.folded, 0) + 1
+
+
+def _line(text: str, start: int, stop: int, line: int) -> Iterator[Token]:
+    """Yield the tokens of one line."""
+    ended = True
+    opened = False
+    before = start
+    for count, match in enumerate(_TOKEN.finditer(text, start, stop)):
+        a, b = match.span()
+        piece = match[0]
+        gap = text[before:a]
+        joined = count > 0 and (gap in (" ", "\u00a0", "") or gap.isspace())
+        if match.lastgroup == "word":
+            pieces = _split(piece) if "-" in piece or "‑" in piece else [piece]
+            for part in pieces:
+                yield _word(part, a, line, ended or opened, joined)
+                a += len(part)
+                ended = opened = joined = False
+        else:
+            yield Token(a, b, piece, piece, line, False, False, False, joined)
+            if piece in _ENDS:
+                ended = True
+            elif piece in _DASHES:
+                ended = ended or (count <= _DATELINE and gap != "")
+            elif piece in _OPENING:
+                opened = a == start or text[a - 1].isspace() or text[a - 1] in "—–(["
+            elif piece not in "”’)]»*•>#_|":
+                ended = False
+        before = b
+
+
+def _word(part: str, start: int, line: int, first: bool, joined: bool) -> Token:
+    word = part not in "-‑"
+    return Token(
+        start,
+        start + len(part),
+        part,
+        fold(part),
+        line,
+        word=word,
+        cap=word and part[0].isupper(),
+        first=first,
+        joined=joined,
+    )
+
+
+def _split(word: str) -> list[str]:
+    """Cut a compound where its parts are not one name: anti-|Maduro, Iran-|Iraq."""
+    pieces = re.split("([-‑])", word)
+    parts = pieces[::2]
+    folded = [fold(part) for part in parts]
+    last = parts[-1]
+    if not all(parts):
+        return [word]
+    if folded[0] in PREFIXES and parts[1][0].isupper():
+        return [*pieces[:2], *_split("".join(pieces[2:]))]
+    known = lexicon()
+    if parts[0][0].isupper() and last[0].islower():
+        tail = folded[-1]
+        if tail in TAILS or (len(tail) > 4 and tail.endswith("ed") and len(parts) == 2):
+            return pieces
+    if known.word(word, "-".join(folded)) is None and all(
+        known.word(part, name) for part, name in zip(parts, folded, strict=True)
+    ):
+        return pieces
+    return [word]
+
+
+def _case(tokens: Sequence[Token]) -> Case:
+    """Tell what the capitals of a line mean, by how many of its words have one."""
+    words = [t for t in tokens if t.word and not t.text[0].isdigit()]
+    long = [t for t in words if len(t.text) > 3]
+    if len(words) >= 2 and long:
+        shouted = sum(t.text.isupper() for t in words)
+        if shouted >= len(words) * 0.9 and len(words) >= 3:
+            return Case.CAPS
+    if len(words) < 3 or not long or len(words) > 25 or tokens[-1].text == ".":
+        return Case.PROSE
+    capitals = sum(t.cap for t in long)
+    ordinary = sum(
+        t.cap and t.folded not in FUNCTION and is_common(t.folded) for t in words[1:]
+    )
+    small = sum(not t.cap and t.folded not in FUNCTION for t in words)
+    if capitals >= len(long) * 0.75 and ordinary >= 1 and ordinary > small:
+        return Case.TITLE
+    return Case.PROSE

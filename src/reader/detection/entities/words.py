@@ -1,0 +1,218 @@
+"""Small closed lists of words that decide where names begin, end and what they are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from reader.detection.entities.lexicon import lexicon
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+FUNCTION = _set(
+    """
+    a an the this that these those some any no every each all both either neither such
+    another other many much more most few several own same i you he she it we they me
+    him her us them my your his its our their mine yours ours theirs who whom whose
+    which what when where why how whoever whatever whichever myself himself herself
+    itself themselves ourselves yourself one ones and or but nor so yet for if unless
+    because although though while whereas since until till after before as than
+    whether once lest of in on at to by from with without within into onto upon over
+    under above below between among amid amidst against across along around behind
+    beyond beside besides beneath despite during except inside outside near off out
+    per through throughout toward towards up down via versus vs like unlike about
+    concerning regarding following including given according instead rather is are was
+    were be been being am do does did done doing have has had having will would shall
+    should can could may might must ought need dare not never always often sometimes
+    also too very just only even still already again ever here there now then today
+    tomorrow yesterday tonight thus hence therefore however moreover meanwhile
+    nevertheless nonetheless otherwise perhaps maybe indeed later earlier recently
+    currently soon almost nearly quite well yes please let lets ok okay two three four
+    five six seven eight nine ten eleven twelve hundreds thousands millions dozens
+    scores first second third last next don't doesn't didn't isn't aren't wasn't
+    weren't won't wouldn't can't cannot couldn't shouldn't it's he's she's that's
+    there's what's who's let's i'm i've i'd i'll we're we've we'll they're they've
+    you're you've we'd they'd he'd she'd you'd you'll he'll she'll they'll here's
+    where's
+    """
+)
+"""Never part of a name at its start, whatever their capital."""
+
+CALENDAR = _set(
+    """
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays
+    wednesdays thursdays fridays saturdays sundays january february april june july
+    august september october november december jan feb mar apr jun jul aug sep sept
+    oct nov dec mon tue tues wed thu thur thurs fri jan. feb. mar. apr. jun. jul. aug.
+    sep. sept. oct. nov. dec. gmt utc bst est edt pst cet a.m. p.m. am pm a.d. b.c.
+    christmas easter ramadan
+    """
+)
+"""Capitalised, but dates."""
+
+PARTICLES = _set(
+    """
+    de del della dello di da das dos do du des la le las los van von der den ter ten
+    zu bin ibn bint ben al el ul ur abu umm y e af av
+    """
+)
+"""Small words inside a person's name or a place's."""
+
+LINKS = _set("of for on and in the & at to")
+"""Small words inside the name of a body, law or event."""
+
+HONORIFICS = _set(
+    """
+    mr mrs ms miss mx dr sir dame lord lady madam madame monsieur mme señor señora
+    senor senora don doña herr frau mr. mrs. ms. mx. dr. messrs sheikh sheik hajji
+    haji
+    """
+)
+
+RANKS = {
+    "gen.": "general", "col.": "colonel", "lt.": "lieutenant", "sgt.": "sergeant",
+    "capt.": "captain", "cpl.": "corporal", "maj.": "major", "sen.": "senator",
+    "rep.": "representative", "gov.": "governor", "pres.": "president",
+    "rev.": "reverend", "prof.": "professor", "sens.": "senators", "reps.": "members",
+    "gen": "general", "col": "colonel", "lt": "lieutenant", "sgt": "sergeant",
+    "capt": "captain", "maj": "major", "sen": "senator", "gov": "governor",
+    "prof": "professor", "rev": "reverend", "cmdr": "commander", "cmdr.": "commander",
+    "brig": "brigadier", "brig.": "brigadier", "adm.": "admiral", "adm": "admiral",
+}  # fmt: skip
+"""Short forms of offices and ranks that stand before a name."""
+
+ABBREVIATED = (
+    "Mr|Mrs|Ms|Mx|Dr|Prof|Gen|Col|Lt|Sgt|Capt|Cpl|Maj|Brig|Adm|Cmdr|Sen|Sens|Rep|Reps"
+    "|Gov|Pres|Rev|Hon|St|Ste|Jr|Sr|Bros|Inc|Ltd|Co|Corp|Mt|Ft|No|Nos|vs|Calif|Mass"
+    "|Conn|Fla|Ill|Mich|Minn|Tenn|Va|Md|Pa|Wis|Ariz|Ark|Colo|Ga|Ky|La|Neb|Okla|Ore|Wash"
+    "|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"
+)
+"""Abbreviations whose full stop ends no sentence."""
+
+ROLE_MODIFIERS = _set(
+    """
+    acting interim deputy vice assistant associate senior junior chief first second
+    foreign defence defense finance interior home justice health education trade
+    transport energy agriculture labour labor prime permanent special general national
+    state federal military police press party opposition majority minority managing
+    executive lead human rights political economic military legal security
+    intelligence climate legitimate provisional caretaker outgoing incoming
+    self-declared democratic republican presidential vice-presidential longtime
+    veteran top honorary shadow principal regional provincial global market investment
+    oil research communist army navy air force union campaign research sports film
+    world
+    """
+)
+"""Words before the noun of an office or occupation that belong to it."""
+
+SPEECH = _set(
+    """
+    said says say told tells added adds asked asks replied warned warns insisted
+    insists argued argues wrote writes tweeted claimed claims announced announces
+    stated explained explains confirmed confirms denied denies noted notes believes
+    believed thinks thought vowed urged called accused declared acknowledged conceded
+    recalled suggested joked testified concluded commented admitted pledged promised
+    met visited resigned died was is has had will would won lost who himself herself
+    took became plans wants hopes
+    """
+)
+"""Verbs and words after a person's name."""
+
+PLACE_CUES = _set("in at near from outside around across throughout into inside via")
+
+PLACE_NOUNS = _set(
+    """
+    city town village province state region district county capital port suburb island
+    municipality prefecture neighbourhood neighborhood area border
+    """
+)
+"""Nouns that make a place of the name before or behind them ("the town of …")."""
+
+DIRECTIONS = _set(
+    """
+    north south east west northern southern eastern western central northeast
+    northwest southeast southwest north-east north-west south-east south-west
+    northeastern northwestern southeastern southwestern upper lower greater inner
+    outer downtown mainland metropolitan
+    """
+)
+
+PLACE_STARTS = _set(
+    "mount mt mt. lake port cape fort ft. san santa santo saint st st. isle"
+)
+"""First words of places; of saints and people too, so they do not decide alone."""
+
+GOVERNMENT = _set(
+    """
+    government parliament army navy police embassy ministry court guard senate
+    congress cabinet treasury forces force military consulate defence defense
+    legislature constitution state department assembly air coast federation
+    administration union commission president house bank
+    """
+)
+"""Heads of bodies that a nationality before them describes, not names."""
+
+PREFIXES = _set(
+    """
+    anti pro non ex post pre mid neo self co counter inter intra trans cross sub super
+    ultra semi multi un former then and
+    """
+)
+
+TAILS = _set(
+    """
+    led backed based born held made owned controlled run style era bound occupied wide
+    only like speaking language sponsored built majority centric friendly related area
+    majority dominated linked leaning born-and style-of trained listed funded educated
+    """
+)
+"""Second parts of compounds that are no part of the name before the hyphen."""
+
+_SUFFIXES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("ations", ("", "e")), ("ation", ("", "e")), ("ments", ("",)),
+    ("ically", ("", "y")),
+    ("fully", ("",)), ("iness", ("y",)), ("ment", ("",)), ("ness", ("",)),
+    ("able", ("", "e")), ("ally", ("", "al")), ("less", ("",)),
+    ("ical", ("", "e", "y")),
+    ("ance", ("", "e")), ("ence", ("", "e")), ("ions", ("", "e")), ("ists", ("",)),
+    ("iest", ("y",)), ("ful", ("",)), ("ies", ("y",)), ("ied", ("y",)), ("ier", ("y",)),
+    ("ily", ("y",)), ("ing", ("", "e")), ("ers", ("", "e")), ("est", ("", "e")),
+    ("ion", ("", "e")), ("ity", ("", "e")), ("ism", ("",)), ("ist", ("",)),
+    ("ive", ("", "e")), ("ous", ("", "e")), ("ors", ("", "e")), ("es", ("", "e")),
+    ("ed", ("", "e")), ("ly", ("", "le")), ("er", ("", "e")), ("al", ("", "e")),
+    ("or", ("", "e")), ("ic", ("", "e")), ("th", ("",)), ("s", ("",)), ("y", ("", "e")),
+)  # fmt: skip
+_BEGINNINGS = _set(
+    """
+    un re dis in im over under inter mis non out up pre anti ir il sub super with fore
+    any some every no back
+    """
+)
+
+
+@lru_cache(maxsize=16384)
+def is_common(word: str) -> bool:
+    """Tell whether lower-case `word` is an ordinary English word, however inflected."""
+    return _derived(word, lexicon().common, 0)
+
+
+def _derived(word: str, base: frozenset[str], depth: int) -> bool:
+    if word in base or word in FUNCTION:
+        return True
+    if depth > 3:
+        return False
+    for suffix, endings in _SUFFIXES:
+        stem = word[: -len(suffix)]
+        if len(stem) < 2 or not word.endswith(suffix):
+            continue
+        if any(_derived(stem + end, base, depth + 1) for end in endings):
+            return True
+        if len(stem) > 3 and stem[-1] == stem[-2]:  # stopped, running
+            return _derived(stem[:-1], base, depth + 1)
+    for beginning in _BEGINNINGS:
+        rest = word[len(beginning) :]
+        if len(rest) > 2 and word.startswith(beginning):
+            return _derived(rest, base, depth + 1)
+    return "-" in word and all(_derived(p, base, depth + 1) for p in word.split("-"))
