@@ -57,6 +57,9 @@ def _wrap_simple(
     at = start
     if end - at > width and text[at] == " ":
         at = _after_indent(text, start, end, width)
+        if at == end:
+            lines.append(Line(start, start))
+            return
     while end - at > width:
         cut = text.rfind(" ", at, at + width + 1)
         if cut <= at:

@@ -1,0 +1,1 @@
+"""The query language, the index, and the answers: articles, notes and hits."""

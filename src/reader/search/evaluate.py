@@ -1,0 +1,351 @@
+"""Which articles and which notes a query matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from reader.annotations.model import AnchorState, NoteKind
+from reader.detection.model import FIGURE_KINDS, Entity, Kind
+from reader.library.model import ArticleError, Listed
+from reader.search.index import Index
+from reader.search.query import And, Field, Node, Not, Or, Phrase, Word
+from reader.search.sources import FoldedNote, Sources
+from reader.search.terms import Term, term
+from reader.text.fold import fold, fold_with_map, matches
+
+Scope = frozenset[str]
+EVERYWHERE: Scope = frozenset({"text", "notes", "tags", "title"})
+"""Where a word is looked for unless `in:` says otherwise."""
+
+ENTITY_FIELDS = {
+    "person": frozenset({Kind.PERSON}),
+    "org": frozenset({Kind.ORGANISATION}),
+    "place": frozenset({Kind.PLACE, Kind.FACILITY}),
+    "group": frozenset({Kind.GROUP}),
+}
+"""The kinds of entities that each field finds."""
+
+
+def term_of(node: Word | Phrase) -> Term:
+    """Return what a word or phrase of a query looks for."""
+    return term(node.text, prefix=isinstance(node, Word))
+
+
+def value_term(field: Field) -> Term:
+    """Return what the value of a field looks for: words, the last perhaps begun."""
+    return term(field.value, prefix=True)
+
+
+def scope_of(node: And, scope: Scope) -> tuple[Scope, tuple[Node, ...]]:
+    """Return where to look, as `in:` among the operands says, and the others."""
+    told = {n.value for n in node.operands if isinstance(n, Field) and n.name == "in"}
+    rest = tuple(
+        n for n in node.operands if not (isinstance(n, Field) and n.name == "in")
+    )
+    return (frozenset(told) if told and rest else scope), rest or node.operands
+
+
+def tag_matches(tag: str, value: str) -> bool:
+    """Tell whether `tag` is `value` or is nested in it; a typed accent is exact."""
+    key, wanted = " ".join(fold(tag).split()), " ".join(fold(value).split())
+    if key != wanted and not key.startswith(f"{wanted}/"):
+        return False
+    return any(start == 0 for start, _ in matches(tag.strip(), value.strip()))
+
+
+def names_match(span: Entity, wanted: Term, mention: str) -> bool:
+    """Tell whether an entity has that name part in its mention, name or key."""
+    return any(
+        wanted.found_in(fold_with_map(name)) for name in (mention, span.name, span.key)
+    )
+
+
+class Evaluation:
+    """Evaluates one query against the library as it is now."""
+
+    def __init__(self, index: Index, sources: Sources) -> None:
+        self._index = index
+        self._sources = sources
+        self.rows = {row.id: row for row in sources.library.listing()}
+        self._memo: dict[Node, set[str]] = {}
+
+    @cached_property
+    def notes(self) -> list[FoldedNote]:
+        """All notes, newest first."""
+        return self._sources.notes()
+
+    @cached_property
+    def article_tags(self) -> dict[str, tuple[str, ...]]:
+        """The tags of the articles that have some themselves."""
+        notebook = self._sources.notebook
+        if not any(tag.articles for tag in notebook.tags()):
+            return {}
+        found = ((article, notebook.article_tags(article)) for article in self.rows)
+        return {article: tags for article, tags in found if tags}
+
+    # Articles ---------------------------------------------------------------------
+
+    def articles(
+        self, node: Node, within: set[str], scope: Scope = EVERYWHERE
+    ) -> set[str]:
+        """Return those of the articles `within` that match `node`."""
+        match node:
+            case Word() | Phrase():
+                return self._with_term(term_of(node), within, scope)
+            case Field():
+                return self._with_field(node, within)
+            case Not():
+                return within - self.articles(node.operand, within, scope)
+            case Or():
+                found: set[str] = set()
+                for operand in node.operands:
+                    found |= self.articles(operand, within - found, scope)
+                return found
+            case And():
+                scope, operands = scope_of(node, scope)
+                for operand in sorted(operands, key=_cost):
+                    if within:
+                        within = self.articles(operand, within, scope)
+                return within
+
+    def _with_term(self, wanted: Term, within: set[str], scope: Scope) -> set[str]:
+        found: set[str] = set()
+        if "text" in scope:
+            candidates = within.intersection(self._index.find(wanted.match))
+            if wanted.decided:
+                found = candidates
+            else:
+                found = {a for a in candidates if self._text_has(a, wanted)}
+        if "title" in scope:
+            found |= {a for a in within - found if self.title_has(a, wanted)}
+        if "notes" in scope:
+            found |= within & {
+                n.note.article for n in self.notes if note_has(n, wanted)
+            }
+        if "tags" in scope:
+            found |= within & self._tagged(
+                lambda tag: wanted.found_in(fold_with_map(tag))
+            )
+        return found
+
+    def _text_has(self, article: str, wanted: Term) -> bool:
+        try:
+            return wanted.found_in(self._sources.text(self.rows[article]))
+        except ArticleError:
+            return False
+
+    def title_has(self, article: str, wanted: Term) -> bool:
+        """Tell whether the headline of an article has a term."""
+        return wanted.found_in(self._sources.title(self.rows[article]))
+
+    def _tagged(self, accept: Callable[[str], bool]) -> set[str]:
+        """Return the articles that have an accepted tag, themselves or on a note."""
+        tags = {tag.tag for tag in self._sources.notebook.tags() if accept(tag.tag)}
+        if not tags:
+            return set()
+        keys = {fold(tag) for tag in tags}
+        found = {
+            n.note.article
+            for n in self.notes
+            if any(fold(tag) in keys and accept(tag) for tag in n.note.tags)
+        }
+        found.update(
+            article
+            for article, own in self.article_tags.items()
+            if any(accept(tag) for tag in own)
+        )
+        return found
+
+    def _with_field(self, node: Field, within: set[str]) -> set[str]:
+        if node.name in ENTITY_FIELDS:
+            return self._mentioning(node, within)
+        by_row: dict[str, Callable[[Listed], bool]] = {
+            "source": lambda row: wanted.found_in(fold_with_map(row.source)),
+            "title": lambda row: self.title_has(row.id, wanted),
+            "path": lambda row: bool(matches(row.id, node.value)),
+        }
+        if node.name in by_row:
+            wanted = value_term(node)
+            accept = by_row[node.name]
+            return {article for article in within if accept(self.rows[article])}
+        match node.name:
+            case "tag":
+                return within & self._tagged(lambda tag: tag_matches(tag, node.value))
+            case "note":
+                wanted = value_term(node)
+                return within & _articles(n for n in self.notes if note_has(n, wanted))
+            case "author":
+                return self._by_author(node, within)
+            case "is":
+                return self._in_state(node.value, within)
+            case "has":
+                return self._having(node.value, within)
+        # in: alone, without words to look for
+        return self._having(
+            {"notes": "note", "tags": "tag"}.get(node.value, ""), within
+        )
+
+    def _in_state(self, value: str, within: set[str]) -> set[str]:
+        states = self._sources.notebook.states()
+        if value == "starred":
+            return {a for a in within if a in states and states[a].starred}
+        read = {a for a in within if a in states and states[a].read}
+        return read if value == "read" else within - read
+
+    def _having(self, value: str, within: set[str]) -> set[str]:
+        match value:
+            case "note":
+                return within & _articles(self.notes)
+            case "tag":
+                return within & self._tagged(lambda tag: True)
+            case "orphan":
+                noted = within & _articles(self.notes)
+                return {a for a in noted if self._orphans(a)}
+            case "figure":
+                return {a for a in within if self._has_figure(a)}
+        return within
+
+    def _orphans(self, article: str) -> set[str]:
+        """Return the notes of an article that have no place in its text."""
+        try:
+            anchors = self._sources.anchors(article)
+        except ArticleError:
+            return {
+                n.note.id
+                for n in self.notes
+                if n.note.article == article and n.note.kind is NoteKind.PASSAGE
+            }
+        return {i for i, a in anchors.items() if a.state is AnchorState.ORPHAN}
+
+    def _has_figure(self, article: str) -> bool:
+        return any(s.kind in FIGURE_KINDS for s in self._sources.spans(article))
+
+    def _candidates(self, wanted: Term, within: set[str]) -> set[str]:
+        """Return the articles whose text has each of the words."""
+        found = set(within)
+        for token in wanted.tokens:
+            if found:
+                found &= set(self._index.find(term(token, prefix=True).match))
+        return found
+
+    def _mentioning(self, node: Field, within: set[str]) -> set[str]:
+        wanted = value_term(node)
+        return {
+            article
+            for article in self._candidates(wanted, within)
+            if any(True for _ in self.mentions(article, node, wanted))
+        }
+
+    def mentions(
+        self, article: str, node: Field, wanted: Term
+    ) -> Iterable[tuple[int, int]]:
+        """Yield the ranges of the text that mention the entity which `node` names."""
+        kinds = ENTITY_FIELDS[node.name]
+        spans = [s for s in self._sources.spans(article) if s.kind in kinds]
+        if not spans:
+            return
+        text = self._sources.library.article(article).text
+        for span in spans:
+            if isinstance(span, Entity) and names_match(
+                span, wanted, text[span.start : span.end]
+            ):
+                yield span.start, span.end
+
+    def _by_author(self, node: Field, within: set[str]) -> set[str]:
+        wanted = value_term(node)
+        found = within & _articles(n for n in self.notes if _written_by(n, wanted))
+        for article in self._candidates(wanted, within - found):
+            try:
+                byline = self._sources.library.article(article).meta.byline
+            except ArticleError:
+                continue
+            if byline and wanted.found_in(fold_with_map(byline.value)):
+                found.add(article)
+        return found
+
+    # Notes ------------------------------------------------------------------------
+
+    def note(self, node: Node, note: FoldedNote, scope: Scope = EVERYWHERE) -> bool:
+        """Tell whether a note matches `node`.
+
+        Words are looked for in the note, its quote and its tags, in the article's
+        text or headline only if `in:` says so; fields that say something about
+        articles hold for the note's article.
+        """
+        match node:
+            case Word() | Phrase():
+                return self._note_has_term(node, note, scope)
+            case Not():
+                return not self.note(node.operand, note, scope)
+            case Or():
+                return any(self.note(n, note, scope) for n in node.operands)
+            case And():
+                scope, operands = scope_of(node, scope)
+                ordered = sorted(operands, key=_cost)
+                return all(self.note(n, note, scope) for n in ordered)
+            case Field(name="note"):
+                return note_has(note, value_term(node))
+            case Field(name="tag"):
+                return any(tag_matches(tag, node.value) for tag in note.note.tags)
+            case Field(name="author"):
+                return _written_by(note, value_term(node))
+            case Field(name="has", value="note"):
+                return True
+            case Field(name="has", value="tag") | Field(name="in", value="tags"):
+                return bool(note.note.tags)
+            case Field(name="has", value="orphan"):
+                return note.note.id in self._orphans(note.note.article)
+        return note.note.article in self._matching(node)
+
+    def _note_has_term(
+        self, node: Word | Phrase, note: FoldedNote, scope: Scope
+    ) -> bool:
+        wanted = term_of(node)
+        if "notes" in scope and note_has(note, wanted):
+            return True
+        if "tags" in scope and any(
+            wanted.found_in(fold_with_map(tag)) for tag in note.note.tags
+        ):
+            return True
+        around = scope & {"text", "title"}
+        if not around or scope == EVERYWHERE:
+            return False
+        within = {note.note.article} & self.rows.keys()
+        return bool(self._with_term(wanted, within, around))
+
+    def _matching(self, node: Node) -> set[str]:
+        """Return all articles that match `node`, found once."""
+        if node not in self._memo:
+            noted = _articles(self.notes) & self.rows.keys()
+            self._memo[node] = self.articles(node, noted)
+        return self._memo[node]
+
+
+def note_has(note: FoldedNote, wanted: Term) -> bool:
+    """Tell whether the text or the quote of a note has a term."""
+    return wanted.found_in(note.text) or wanted.found_in(note.quote)
+
+
+def _written_by(note: FoldedNote, wanted: Term) -> bool:
+    return wanted.found_in(fold_with_map(note.note.author))
+
+
+def _articles(notes: Iterable[FoldedNote]) -> set[str]:
+    return {note.note.article for note in notes}
+
+
+def _cost(node: Node) -> int:
+    """Return how dear it is to evaluate `node`: what is cheap goes first."""
+    match node:
+        case Field(name="has", value="figure"):
+            return 3
+        case Field() if node.name in ENTITY_FIELDS or node.name == "author":
+            return 2
+        case Field(name="has", value="orphan"):
+            return 1
+        case Not():
+            return _cost(node.operand)
+        case And() | Or():
+            return max(map(_cost, node.operands))
+    return 0

@@ -1,0 +1,258 @@
+"""From a query to its hits: which articles first, and which places in each."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+
+from reader.annotations.model import Annotation
+from reader.library.model import ArticleError, Listed
+from reader.search.evaluate import (
+    ENTITY_FIELDS,
+    EVERYWHERE,
+    Evaluation,
+    Scope,
+    scope_of,
+    tag_matches,
+    term_of,
+    value_term,
+)
+from reader.search.hits import Hit, HitKind, Marks, marks, snippet
+from reader.search.index import Index
+from reader.search.query import And, Field, Node, Or, Phrase, Word
+from reader.search.sources import FoldedNote, Sources
+from reader.search.terms import Term
+from reader.text.canonical import one_line
+from reader.text.fold import Folded, fold_with_map
+
+PER_ARTICLE = 5
+"""Hits in the text of one article that are listed."""
+_TITLE_WEIGHT = 1.0
+_NOTE_WEIGHT = 0.8
+_TAG_WEIGHT = 0.8
+_APART = re.compile(r"[^\w\n]{0,2}")
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What a query looks for, by where it is looked for."""
+
+    text: list[Term] = field(default_factory=list)
+    title: list[Term] = field(default_factory=list)
+    notes: list[Term] = field(default_factory=list)
+    tags: list[Term] = field(default_factory=list)
+    tag_names: list[str] = field(default_factory=list)
+    entities: list[Field] = field(default_factory=list)
+
+    def add(self, node: Node, scope: Scope) -> None:
+        """Collect from a tree what is looked for; what is negated is not."""
+        match node:
+            case Word() | Phrase():
+                for place in scope:
+                    getattr(self, place).append(term_of(node))
+            case And():
+                scope, operands = scope_of(node, scope)
+                for operand in operands:
+                    self.add(operand, scope)
+            case Or():
+                for operand in node.operands:
+                    self.add(operand, scope)
+            case Field(name="note"):
+                self.notes.append(value_term(node))
+            case Field(name="title"):
+                self.title.append(value_term(node))
+            case Field(name="tag"):
+                self.tag_names.append(node.value)
+            case Field() if node.name in ENTITY_FIELDS:
+                self.entities.append(node)
+
+    def tag_marks(self, tag: str) -> Marks:
+        """Return what of a tag was looked for, nothing if it was not."""
+        if any(tag_matches(tag, name) for name in self.tag_names):
+            return ((0, len(tag)),)
+        return marks(tag, self.tags)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A range of a text, and how many different terms its paragraph has."""
+
+    span: tuple[int, int]
+    company: int
+
+    def paragraph(self, text: Folded) -> str:
+        """Return the line in which it stands."""
+        source = text.source
+        end = source.find("\n", self.span[1])
+        start = _paragraph(source, self.span[0])
+        return source[start : len(source) if end < 0 else end]
+
+
+class Finding:
+    """Finds the hits of one query."""
+
+    def __init__(
+        self, evaluation: Evaluation, index: Index, sources: Sources, root: Node
+    ) -> None:
+        self._evaluation = evaluation
+        self._index = index
+        self._sources = sources
+        self._root = root
+        self._wanted = Wanted()
+        self._wanted.add(root, EVERYWHERE)
+
+    def hits(self, limit: int) -> tuple[Hit, ...]:
+        """Return at most `limit` hits, those of the best article first."""
+        found: list[Hit] = []
+        rows = self._evaluation.rows
+        matching = self._evaluation.articles(self._root, set(rows))
+        beside = self._beside(matching)
+        scores = self._scores(matching, beside)
+        order = [article for article in rows if article in matching]
+        order.sort(key=lambda article: -scores[article])
+        for article in order:
+            if len(found) >= limit:
+                break
+            found += self._of_article(rows[article], beside.get(article, []))
+        return tuple(found[:limit])
+
+    def _scores(
+        self, matching: set[str], beside: dict[str, list[Hit]]
+    ) -> dict[str, float]:
+        """Return how good each article is: BM25, and more for what weighs more."""
+        wanted = self._wanted
+        scores: dict[str, float] = dict.fromkeys(matching, 0.0)
+        if wanted.text:
+            expression = " OR ".join(f"({term.match})" for term in wanted.text)
+            ranked = self._index.ranked(expression)
+            best = max(ranked.values(), default=0.0) or 1.0
+            for article in matching & ranked.keys():
+                scores[article] += ranked[article] / best
+        for article in matching:
+            for term in wanted.title:
+                if self._evaluation.title_has(article, term):
+                    scores[article] += _TITLE_WEIGHT / len(wanted.title)
+        for article, hits in beside.items():
+            kinds = {hit.kind for hit in hits}
+            scores[article] += _NOTE_WEIGHT * (HitKind.NOTE in kinds)
+            scores[article] += _TAG_WEIGHT * (HitKind.TAG in kinds)
+        return scores
+
+    # Notes and tags ---------------------------------------------------------------
+
+    def _beside(self, matching: set[str]) -> dict[str, list[Hit]]:
+        """Return the hits in notes and tags, by article."""
+        found: dict[str, list[Hit]] = defaultdict(list)
+        for note in self._evaluation.notes if self._looks_beside() else ():
+            article = note.note.article
+            if article not in matching:
+                continue
+            if hit := self._note_hit(note):
+                found[article].append(hit)
+            found[article] += self._tag_hits(article, note.note.tags, note.note)
+        if self._wanted.tags or self._wanted.tag_names:
+            for article, tags in self._evaluation.article_tags.items():
+                if article in matching:
+                    found[article] += self._tag_hits(article, tags, None)
+        return found
+
+    def _looks_beside(self) -> bool:
+        wanted = self._wanted
+        return bool(wanted.notes or wanted.tags or wanted.tag_names)
+
+    def _note_hit(self, note: FoldedNote) -> Hit | None:
+        """Return the hit in a note, showing the place in it that matches."""
+        for folded in (note.text, note.quote):
+            spans = [s for term in self._wanted.notes for s in term.find(folded)]
+            if spans:
+                line, _ = snippet(folded.source, *min(spans))
+                shown = marks(line, self._wanted.notes)
+                return Hit(
+                    HitKind.NOTE,
+                    note.note.article,
+                    None,
+                    None,
+                    line,
+                    shown,
+                    note.note.id,
+                )
+        return None
+
+    def _tag_hits(
+        self, article: str, tags: tuple[str, ...], note: Annotation | None
+    ) -> list[Hit]:
+        found = []
+        for tag in map(one_line, tags):
+            if shown := self._wanted.tag_marks(tag):
+                note_id = note.id if note else None
+                found.append(Hit(HitKind.TAG, article, None, None, tag, shown, note_id))
+        return found
+
+    # Texts ------------------------------------------------------------------------
+
+    def _of_article(self, row: Listed, beside: list[Hit]) -> list[Hit]:
+        """Return the hits of one article, in its headline, notes, tags and text."""
+        found: list[Hit] = []
+        text = self._text(row)
+        places = self._places(row, text)
+        line = one_line(row.title)
+        if shown := marks(line, self._wanted.title):
+            headline = [p for p in places if one_line(p.paragraph(text)) == line]
+            places = [place for place in places if place not in headline]
+            start, end = headline[0].span if headline else (None, None)
+            found.append(Hit(HitKind.TITLE, row.id, start, end, line, shown))
+        found += beside
+        best = sorted(places, key=lambda place: -place.company)[:PER_ARTICLE]
+        for place in sorted(best, key=lambda place: place.span):
+            found.append(self._text_hit(row, text, place))
+        if not found:  # only conditions, no words: the article itself is the hit
+            found = [Hit(HitKind.TITLE, row.id, None, None, line, ())]
+        found[-1] = replace(found[-1], more=len(places) - len(best))
+        return found
+
+    def _text(self, row: Listed) -> Folded:
+        """Return the text in which to look, nothing where nothing is looked for."""
+        if self._wanted.text or self._wanted.entities:
+            try:
+                return self._sources.text(row)
+            except ArticleError:
+                pass
+        return fold_with_map("")
+
+    def _places(self, row: Listed, text: Folded) -> list[_Place]:
+        """Return where the text has what is looked for, neighbours as one place."""
+        spans: dict[tuple[int, int], set[int]] = defaultdict(set)
+        for number, term in enumerate(self._wanted.text):
+            for span in term.find(text):
+                spans[span].add(number)
+        for number, node in enumerate(self._wanted.entities, len(self._wanted.text)):
+            for span in self._evaluation.mentions(row.id, node, value_term(node)):
+                spans[span].add(number)
+        together: dict[int, set[int]] = defaultdict(set)
+        for (start, _), numbers in spans.items():
+            together[_paragraph(text.source, start)] |= numbers
+        places: list[_Place] = []
+        for start, end in sorted(spans):
+            company = len(together[_paragraph(text.source, start)])
+            if places and _adjoin(text.source, places[-1].span[1], start):
+                first, last = places[-1].span
+                places[-1] = _Place((first, max(last, end)), company)
+            else:
+                places.append(_Place((start, end), company))
+        return places
+
+    def _text_hit(self, row: Listed, text: Folded, place: _Place) -> Hit:
+        line, own = snippet(text.source, *place.span)
+        shown = marks(line, self._wanted.text) or own
+        return Hit(HitKind.TEXT, row.id, *place.span, line, shown)
+
+
+def _paragraph(text: str, at: int) -> int:
+    """Return where the paragraph begins in which `at` is."""
+    return text.rfind("\n", 0, at) + 1
+
+
+def _adjoin(text: str, end: int, start: int) -> bool:
+    """Tell whether at most a space or a mark stands between two places."""
+    return start <= end or _APART.fullmatch(text, end, start) is not None

@@ -1,0 +1,328 @@
+"""The query language: one grammar for lists, search, notes and the command line.
+
+    query   = or
+    or      = and { "OR" and }
+    and     = unary { [ "AND" ] unary }
+    unary   = ( "NOT" | "-" ) unary | "(" or ")" | term
+    term    = field ":" value | "phrase" | word
+
+Operators are upper case. A quote that is not closed ends with the query. Positions
+in errors are code points of the query.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+FIELDS: Mapping[str, str] = {
+    "tag": "a tag of the article or its notes; a/b is found by a too",
+    "note": "a word of a note or its quote",
+    "author": "who wrote the article or a note",
+    "source": "the outlet",
+    "title": "a word of the headline",
+    "path": "a part of the file's path",
+    "person": "somebody who is mentioned",
+    "org": "an organisation that is mentioned",
+    "place": "a place or facility that is mentioned",
+    "group": "a group that is mentioned",
+    "has": "note, tag, orphan or figure",
+    "is": "unread, read or starred",
+    "in": "text, notes, tags or title: where the words beside it are looked for",
+}
+"""The fields that there are, and what each finds."""
+
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "has": ("note", "tag", "orphan", "figure"),
+    "is": ("unread", "read", "starred"),
+    "in": ("text", "notes", "tags", "title"),
+}
+"""The fields that take one of a few values."""
+
+_QUOTES = '"“”„‟«»'
+_BARE = re.compile(rf"[^\s(){_QUOTES}]+")
+_PHRASE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]*)(?:[{_QUOTES}]|$)")
+_FIELD = re.compile(r"([^\W\d_][\w-]*):(?!//)")
+_REGEX = re.compile(r"/.+/")
+_MAX_DEPTH = 50
+"""How deep parentheses and negations may nest."""
+
+
+class QueryError(Exception):
+    """A query that makes no sense; `position` is the code point where it goes wrong."""
+
+    def __init__(self, message: str, position: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word, or several joined by punctuation: found at the start of words."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Consecutive whole words."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f'"{self.text}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A condition on one field."""
+
+    name: str
+    value: str
+
+    def __str__(self) -> str:
+        bare = _BARE.fullmatch(self.value)
+        return f"{self.name}:{self.value}" if bare else f'{self.name}:"{self.value}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """What its operand does not match."""
+
+    operand: Node
+
+    def __str__(self) -> str:
+        return f"-{_inside(self.operand, And, Or)}"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """What all of two or more operands match."""
+
+    operands: tuple[Node, ...]
+
+    def __str__(self) -> str:
+        return " ".join(_inside(node, And, Or) for node in self.operands)
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """What any of two or more operands matches."""
+
+    operands: tuple[Node, ...]
+
+    def __str__(self) -> str:
+        return " OR ".join(_inside(node, Or) for node in self.operands)
+
+
+Node = Word | Phrase | Field | Not | And | Or
+
+
+def _inside(node: Node, *grouped: type[And] | type[Or]) -> str:
+    return f"({node})" if isinstance(node, grouped) else str(node)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parsed query. Queries that mean the same tree are equal, however written."""
+
+    text: str = field(compare=False)
+    root: Node | None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it asks for nothing, so that everything matches."""
+        return self.root is None
+
+    def __str__(self) -> str:
+        return "" if self.root is None else str(self.root)
+
+
+def parse(text: str) -> Query:
+    """Return the query that `text` means; blank text is the empty query.
+
+    Raises QueryError where an operator, parenthesis or field lacks its operand, a
+    field or value is unknown, or there is nothing to search for.
+    """
+    return Query(text, _Parser(text, _tokens(text)).query())
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A piece of the query: ( ) OR AND NOT, or "term" with its node.
+
+    The node is None for what holds no letter or digit, which nothing can find.
+    """
+
+    kind: str
+    position: int
+    node: Word | Phrase | Field | None = None
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    at = 0
+    while at < len(text):
+        char = text[at]
+        if char.isspace():
+            at += 1
+        elif char in "()":
+            tokens.append(_Token(char, at))
+            at += 1
+        elif char == "-" and at + 1 < len(text) and not text[at + 1].isspace():
+            tokens.append(_Token("NOT", at))
+            at += 1
+        elif match := _PHRASE.match(text, at):
+            tokens.append(_Token("term", at, _term(Phrase, match[1])))
+            at = match.end()
+        else:
+            token, at = _word(text, at)
+            tokens.append(token)
+    return tokens
+
+
+def _word(text: str, at: int) -> tuple[_Token, int]:
+    """Return the operator, field or word at `at`, and where it ends."""
+    match = _BARE.match(text, at)
+    assert match is not None
+    word, end = match[0], match.end()
+    if word in ("OR", "AND", "NOT"):
+        return _Token(word, at), end
+    if _REGEX.fullmatch(word):
+        raise QueryError("no regular expressions here: use words or a phrase", at)
+    if named := _FIELD.match(text, at):
+        name = named[1].lower()
+        if name in FIELDS:
+            return _field(text, at, name, named.end())
+        if named.end() < end or _PHRASE.match(text, end):
+            raise QueryError(f"no field {named[1]}: there are {', '.join(FIELDS)}", at)
+    return _Token("term", at, _term(Word, word)), end
+
+
+def _field(text: str, at: int, name: str, begin: int) -> tuple[_Token, int]:
+    if match := _PHRASE.match(text, begin):
+        value = match[1].strip()
+    elif match := _BARE.match(text, begin):
+        value = match[0]
+    if match is None or not value:
+        raise QueryError(f"{name}: needs a value right after the colon", begin)
+    allowed = VALUES.get(name)
+    if allowed is not None:
+        value = value.lower()
+        if value not in allowed:
+            raise QueryError(f"{name}: takes {', '.join(allowed)}", begin)
+    elif not _searchable(value):
+        raise QueryError(f"{name}: needs a letter or digit", begin)
+    return _Token("term", at, Field(name, value)), match.end()
+
+
+def _term(kind: type[Word] | type[Phrase], text: str) -> Word | Phrase | None:
+    return kind(text) if _searchable(text) else None
+
+
+def _searchable(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+class _Parser:
+    """Recursive descent over the tokens; each method returns None for no condition."""
+
+    def __init__(self, text: str, tokens: list[_Token]) -> None:
+        self._text = text
+        self._tokens = tokens
+        self._at = 0
+        self._depth = 0
+
+    def query(self) -> Node | None:
+        """Parse the whole query."""
+        if not self._tokens:
+            return None
+        root = self._or()
+        if self._at < len(self._tokens):
+            raise QueryError("this ) has no (", self._tokens[self._at].position)
+        if root is None:
+            raise QueryError("nothing to search for", self._tokens[0].position)
+        return root
+
+    def _kind(self) -> str:
+        return self._tokens[self._at].kind if self._at < len(self._tokens) else "end"
+
+    def _position(self) -> int:
+        if self._at < len(self._tokens):
+            return self._tokens[self._at].position
+        return len(self._text)
+
+    def _or(self) -> Node | None:
+        operands = [self._and()]
+        while self._kind() == "OR":
+            self._at += 1
+            operands.append(self._and())
+        return _combine(Or, operands)
+
+    def _and(self) -> Node | None:
+        operands = [self._unary()]
+        while True:
+            if self._kind() == "AND":
+                self._at += 1
+            elif self._kind() in ("OR", ")", "end"):
+                return _combine(And, operands)
+            operands.append(self._unary())
+
+    def _unary(self) -> Node | None:
+        kind, position = self._kind(), self._position()
+        if kind in ("OR", "AND", ")", "end"):
+            raise QueryError(self._missing(), position)
+        token = self._tokens[self._at]
+        self._at += 1
+        if kind == "term":
+            return token.node
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise QueryError("nested too deeply", position)
+        node = self._not(position) if kind == "NOT" else self._group(position)
+        self._depth -= 1
+        return node
+
+    def _not(self, position: int) -> Node | None:
+        operand = self._unary()
+        if operand is None:
+            return None
+        if isinstance(operand, Field) and operand.name == "in":
+            raise QueryError("in: says where to look and cannot be negated", position)
+        return Not(operand)
+
+    def _group(self, position: int) -> Node | None:
+        node = self._or()
+        if self._kind() != ")":
+            raise QueryError("this ( is not closed", position)
+        self._at += 1
+        return node
+
+    def _missing(self) -> str:
+        before = self._tokens[self._at - 1].kind if self._at else ""
+        kind = self._kind()
+        if before in ("OR", "AND", "NOT"):
+            return f"{before} needs something after it"
+        if kind == "end":
+            return "this ( is not closed"
+        if kind == ")":
+            return "nothing in these ( )" if before == "(" else "this ) has no ("
+        return f"{kind} needs something before it"
+
+
+def _combine(kind: type[And] | type[Or], operands: list[Node | None]) -> Node | None:
+    """Join operands; those of the same kind inside are taken out of their group."""
+    flat: list[Node] = []
+    for node in operands:
+        if isinstance(node, kind):
+            flat.extend(node.operands)
+        elif node is not None:
+            flat.append(node)
+    if not flat:
+        return None
+    return flat[0] if len(flat) == 1 else kind(tuple(flat))

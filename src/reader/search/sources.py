@@ -1,0 +1,152 @@
+"""What the search asks of the floors below, and what it remembers of their answers."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from reader.annotations.model import Anchor, Annotation, ArticleState, TagCount
+from reader.detection.model import Names, Span
+from reader.library.files import read_source
+from reader.library.model import Article, ArticleError, Listed
+from reader.text.canonical import decode
+from reader.text.fold import Folded, fold_with_map
+
+_KEPT_TEXTS = 128
+
+
+class LibraryLike(Protocol):
+    """The articles: `reader.library.library.Library`."""
+
+    @property
+    def root(self) -> Path:
+        """The folder that ids are relative to."""
+        ...
+
+    @property
+    def only(self) -> str | None:
+        """The only article that is listed, if one was opened alone."""
+        ...
+
+    def listing(self) -> tuple[Listed, ...]:
+        """Return the list, newest first."""
+        ...
+
+    def article(self, article: str) -> Article:
+        """Read an article. Raises ArticleError."""
+        ...
+
+
+class NotebookLike(Protocol):
+    """Notes, tags and states: `reader.annotations.notebook.Notebook`."""
+
+    def notes(self, article: str | None = None) -> tuple[Annotation, ...]:
+        """Return notes, of all articles the newest first."""
+        ...
+
+    def article_tags(self, article: str) -> tuple[str, ...]:
+        """Return the tags of the article itself."""
+        ...
+
+    def tags(self) -> tuple[TagCount, ...]:
+        """Return all tags with how often they are used."""
+        ...
+
+    def states(self) -> Mapping[str, ArticleState]:
+        """Return what the reader did with articles."""
+        ...
+
+    def anchors(self, article: Article) -> Mapping[str, Anchor]:
+        """Return the places of an article's notes, by id."""
+        ...
+
+
+class DetectorLike(Protocol):
+    """Entities and figures: `reader.detection.cached.Detector`."""
+
+    def detect(self, article: Article, *, names: Names = ...) -> tuple[Span, ...]:
+        """Return the spans of an article."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedNote:
+    """A note with its text and quote folded."""
+
+    note: Annotation
+    text: Folded
+    quote: Folded
+
+
+class Sources:
+    """The floors below with folded texts kept. Thread-safe; nothing is written."""
+
+    def __init__(
+        self,
+        library: LibraryLike,
+        notebook: NotebookLike,
+        detector: DetectorLike,
+        names: Callable[[], Names],
+    ) -> None:
+        self.library = library
+        self.notebook = notebook
+        self._detector = detector
+        self._names = names
+        self._lock = threading.Lock()
+        self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()
+        self._notes: dict[str, FoldedNote] = {}
+        self._titles: dict[str, Folded] = {}
+
+    def text(self, row: Listed) -> Folded:
+        """Return the canonical text of an article. Raises ArticleError."""
+        key = (row.id, row.size, row.mtime_ns)
+        with self._lock:
+            if found := self._texts.get(key):
+                self._texts.move_to_end(key)
+                return found
+        source = read_source(str(self.library.root / row.id))
+        folded = fold_with_map(decode(source.data).text)
+        if (source.size, source.mtime_ns) == key[1:]:
+            with self._lock:
+                self._texts[key] = folded
+                while len(self._texts) > _KEPT_TEXTS:
+                    self._texts.popitem(last=False)
+        return folded
+
+    def title(self, row: Listed) -> Folded:
+        """Return what the list shows as the article's headline."""
+        folded = self._titles.get(row.id)
+        title = row.title
+        if folded is None or folded.source != title:
+            folded = self._titles[row.id] = fold_with_map(title)
+        return folded
+
+    def notes(self) -> list[FoldedNote]:
+        """Return all notes, newest first."""
+        kept: dict[str, FoldedNote] = {}
+        for note in self.notebook.notes():
+            folded = self._notes.get(note.id)
+            if folded is None or folded.note is not note:
+                quote = note.quote.exact if note.quote else ""
+                folded = FoldedNote(
+                    note, fold_with_map(note.note), fold_with_map(quote)
+                )
+            kept[note.id] = folded
+        self._notes = kept
+        return list(kept.values())
+
+    def spans(self, article: str) -> tuple[Span, ...]:
+        """Return what is detected in an article; nothing if it cannot be read."""
+        try:
+            found = self.library.article(article)
+        except ArticleError:
+            return ()
+        return self._detector.detect(found, names=self._names())
+
+    def anchors(self, article: str) -> Mapping[str, Anchor]:
+        """Return the places of an article's notes; raises ArticleError."""
+        return self.notebook.anchors(self.library.article(article))
