@@ -11,32 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reader.library import patterns
-from reader.library.headline import Guess, guess_headline
+from reader.library.headline import Guess, guess_headline, outlet_of_line
 from reader.library.model import Block, Role
 from reader.library.units import Shape, Unit, heading_text
 from reader.text.fold import fold
 
 _LONG_WORDS = 25
 _HEAD_UNITS = 24
+_BELOW_HEAD = 4
 _TAIL_UNITS = 4
 _OFFICES = frozenset(
-    [
-        "president",
-        "vice-president",
-        "minister",
-        "secretary",
-        "chancellor",
-        "senator",
-        "governor",
-        "ambassador",
-        "general",
-        "mayor",
-        "judge",
-        "king",
-        "queen",
-        "prince",
-        "pope",
-    ]
+    """president vice-president minister secretary chancellor senator governor
+    ambassador general mayor judge king queen prince pope""".split()  # noqa: SIM905
 )
 _SHAPES = {
     Shape.QUOTE: Role.QUOTE,
@@ -65,10 +51,10 @@ def lay_out(units: Sequence[Unit], title: str | None = None) -> Layout:
     roles: list[Role | None] = [None] * len(units)
     head = _head_end(units)
     for index, unit in enumerate(units):
-        edge = index < head or index >= len(units) - _TAIL_UNITS
+        edge = index < head + _BELOW_HEAD or index >= len(units) - _TAIL_UNITS
         roles[index] = _role_alone(unit, edge)
     video = _mark_videos(units, roles)
-    _mark_captions(units, roles)
+    _mark_captions(units, roles, head + _BELOW_HEAD)
     headline, given = _headline(units, roles, head, title)
     if headline is not None and roles[headline.index] is not Role.VIDEO:
         roles[headline.index] = Role.HEADLINE
@@ -94,10 +80,9 @@ def make_blocks(layout: Layout) -> list[Block]:
             at = match.end() if match else 0
             blocks += _split(unit, at, Role.DATELINE, Role.BODY)
         elif role is Role.CAPTION:
-            at = patterns.caption_split(unit.text)
-            blocks += _split(
-                unit, len(unit.text) if at is None else at, Role.CAPTION, Role.CREDIT
-            )
+            credit = patterns.caption_split(unit.text)
+            at = len(unit.text) if credit is None else credit
+            blocks += _split(unit, at, Role.CAPTION, Role.CREDIT)
         else:
             blocks.append(Block(unit.start, unit.end, role))
     return blocks
@@ -199,17 +184,16 @@ def _is_slug(unit: Unit, below: Unit) -> bool:
     return not below.apart or unit.text == unit.text.lower()
 
 
-def _mark_captions(units: Sequence[Unit], roles: list[Role | None]) -> None:
-    """Mark lines whose sentence comes again in the body: captions repeat it."""
-    later: dict[str, int] = {}
-    for index, unit in enumerate(units):
-        later[_same(unit.text)] = index
-    for index, unit in enumerate(units[:_HEAD_UNITS]):
+def _mark_captions(units: Sequence[Unit], roles: list[Role | None], end: int) -> None:
+    """Mark lines before `end` whose sentence comes again later: captions repeat it."""
+    for index, unit in enumerate(units[:end]):
         if roles[index] is not None or unit.words < 6 or unit.words > 60:
             continue
         tail = patterns.CREDIT_TAIL.search(unit.text)
         sentence = unit.text[: tail.start()] if tail else unit.text
-        if later.get(_same(sentence), index) > index and _has_stop(sentence):
+        if _has_stop(sentence) and any(
+            later.text.startswith(sentence) for later in units[index + 1 :]
+        ):
             roles[index] = Role.CAPTION
 
 
@@ -255,9 +239,11 @@ def _mark_head(
     for index in range(head):
         if roles[index] is not None or units[index].shape is Shape.HEADING:
             continue
-        if _has_stop(units[index].text) and index > headline.index:
-            continue
-        roles[index] = Role.KICKER if index < headline.index else Role.SUBHEAD
+        text = units[index].text
+        if index < headline.index or outlet_of_line(text):
+            roles[index] = Role.KICKER
+        elif not _has_stop(text):
+            roles[index] = Role.SUBHEAD
 
 
 def _mark_subheads(units: Sequence[Unit], roles: list[Role | None], head: int) -> None:
@@ -281,6 +267,6 @@ def _reads_as_subhead(unit: Unit) -> bool:
     text = unit.text
     if unit.words > 10 or len(text) > 80 or not text[0].isupper():
         return False
-    if text[-1] in '.,;:!…"”’»)' or unit.text.split()[-1].lower() in _OFFICES:
-        return False  # an office at the end is a sentence that was cut at a link
-    return True
+    # An office at the end is a sentence that was cut at a link.
+    cut = text.rsplit(None, 1)[-1].lower() in _OFFICES
+    return text[-1] not in '.,;:!…"”’»)' and not cut

@@ -7,7 +7,8 @@ over a pattern, a pattern over the file's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ from reader.library import patterns
 from reader.library.blocks import Layout
 from reader.library.dates import date_in_path, parse_date
 from reader.library.front_matter import FrontMatter
-from reader.library.headline import SURE, outlet_of_slogan
+from reader.library.headline import SURE, outlet_of_line
 from reader.library.language import guess_language
 from reader.library.model import Fact, Metadata, Origin, Role
 from reader.library.units import Unit, heading_text
@@ -32,14 +33,23 @@ AGENCIES = {
 }  # fmt: skip
 """Names of agencies as they sign, folded, to how they are shown."""
 
-_TOLD = re.compile(
-    r"\b(?:told|tells) (?:the )?(AFP|AP|Reuters|Associated Press|EFE|dpa|ANSA|Xinhua"
-    r"|TASS|UPI|Kyodo|PTI|ANI|Interfax|Anadolu)\b"
-    r"|\ban? (AFP|AP|Reuters|EFE|dpa) (?:journalist|photographer|correspondent|reporter"
-    r"|team|tally|count)\b"
-)
+_TELLERS = {
+    phrase.format(name): AGENCIES[name.lower()]
+    for name in (
+        "AFP", "AP", "Reuters", "Associated Press", "EFE", "dpa", "ANSA", "Xinhua",
+        "TASS", "UPI", "Kyodo", "PTI", "ANI", "Interfax", "Anadolu",
+    )
+    for phrase in ("told {}", "told the {}", "{} journalist", "{} photographer",
+                   "{} correspondent", "{} reporter", "{} tally")
+}  # fmt: skip
+"""Phrases in which the body names the agency that it was told to, literally: a search
+for each is faster than one pattern for all."""
+
 _URL = re.compile(r"https?://[^\s<>\"]+")
-_LIST_FOLDERS = re.compile(r"[\d._\-]+$|(?:articles?|texts?|news|txt|md|data|misc)$")
+_NO_OUTLET = re.compile(
+    r".*\d|(?:articles?|texts?|txt|md|data|misc|archive|inbox|clippings|features|world"
+    r"|reports?|stories|politics|business|sports?|samples?|new|old|todo|read|unread)$"
+)
 _MAX_VALUE = 300
 
 
@@ -126,6 +136,8 @@ def _from_labels(facts: _Facts, units: Sequence[Unit], roles: Sequence[Role]) ->
             _from_byline(facts, unit.text)
         elif role is Role.DATELINE and (dated := patterns.date_line(unit.text)):
             day, is_update = dated
+            before = unit.text.split(",")[0]
+            facts.add("source", outlet_of_line(before), Origin.LABEL, 0.7)
             if is_update:
                 updated = updated or day
             else:
@@ -141,6 +153,10 @@ def _from_byline(facts: _Facts, line: str) -> None:
     label = patterns.LABEL.match(line)
     names = label["value"] if label else patterns.byline(line)
     facts.add("byline", names, Origin.LABEL, 0.9)
+    outlet = next(
+        filter(None, map(outlet_of_line, re.split(r"[|•·,]", line)[1:])), None
+    )
+    facts.add("source", outlet, Origin.LABEL, 0.7)
     agency = AGENCIES.get((names or "").lower())
     facts.add("agency", agency, Origin.LABEL, 0.8)
     bare = patterns.BYLINE.match(line)
@@ -191,19 +207,25 @@ def _signed(facts: _Facts, name: str) -> None:
         facts.add("agency", known, Origin.TEXT, 0.9)
     elif name.isupper() and len(name) <= 6:
         facts.add("source", name, Origin.TEXT, 0.7)
+    elif outlet_of_line(name):
+        facts.add("agency", name, Origin.TEXT, 0.7)
 
 
 def _from_text(facts: _Facts, text: str, layout: Layout) -> None:
     for unit, role in zip(layout.units, layout.roles, strict=True):
         if role is Role.KICKER:
-            facts.add("source", outlet_of_slogan(unit.text), Origin.TEXT, 0.7)
-        elif role is Role.BOILERPLATE and _URL.fullmatch(unit.text):
-            facts.add("url", unit.text, Origin.TEXT, 0.6)
-    told = [one or other for one, other in _TOLD.findall(text)]
-    if told:
-        most = max(sorted(set(told)), key=told.count)
-        confidence = 0.5 if told.count(most) == 1 else 0.8
-        facts.add("agency", AGENCIES[most.lower()], Origin.TEXT, confidence)
+            facts.add("source", outlet_of_line(unit.text), Origin.TEXT, 0.7)
+        elif role is Role.BOILERPLATE:
+            if _URL.fullmatch(unit.text):
+                facts.add("url", unit.text, Origin.TEXT, 0.6)
+            owner = patterns.COPYRIGHT_OWNER.match(unit.text)
+            facts.add("source", owner["name"] if owner else None, Origin.TEXT, 0.6)
+    told: Counter[str] = Counter()
+    for phrase, agency in _TELLERS.items():
+        if phrase in text:
+            told[agency] += len(re.findall(rf"\b{phrase}\b", text))
+    for agency, times in told.most_common(1):
+        facts.add("agency", agency, Origin.TEXT, 0.8 if times > 1 else 0.5)
     if url := facts.found.get("url"):
         facts.add("source", _host(url.value), Origin.TEXT, 0.6)
     language, confidence = guess_language(text)
@@ -224,12 +246,6 @@ def _from_path(facts: _Facts, article_id: str) -> None:
     facts.add("published", day, Origin.FILE_NAME, confidence)
     if "source" in facts.found or "agency" in facts.found:
         return
-    folders = _outlet_folders(article_id.split("/")[:-1])
-    facts.add("source", next(iter(folders), None), Origin.GUESS, 0.3)
-
-
-def _outlet_folders(folders: Sequence[str]) -> Iterable[str]:
-    """Yield the folders that may be named after an outlet, the innermost first."""
-    for folder in reversed(folders):
-        if not _LIST_FOLDERS.match(folder.lower()):
-            yield folder
+    folders = article_id.removeprefix("articles/").split("/")[:-1]
+    if folders and not _NO_OUTLET.match(folders[0].lower()) and "-" not in folders[0]:
+        facts.add("source", folders[0], Origin.GUESS, 0.3)

@@ -19,12 +19,20 @@ SURE = 0.6
 
 _WORD = re.compile(r"[^\W_]{4,}")
 _MEDIA = re.compile(
-    r"\b(?:news agency|news|press|times|post|daily|herald|tribune|gazette|journal"
-    r"|agency|online|television|radio|tv|media|broadcasting|service|today|world|sport"
-    r"|politics|business|opinion|analysis|live)\b",
+    r"\b(?:news|press|times|post|daily|herald|tribune|gazett?[ae]|journal|agency|online"
+    r"|television|radio|tv|media|broadcasting|courier|ledger|chronicle|mail|telegraph"
+    r"|guardian|observer|independent|standard|weekly|monthly|magazine|wire|echo|globe"
+    r"|diario|jornal|correio|correo|prensa|folha|zeitung|tagblatt|anzeiger|monde"
+    r"|figaro|corriere|giornale)\b",
     re.IGNORECASE,
 )
+_SECTION = re.compile(
+    r"(?:world|latest|breaking|more|local|top|business|home|sports?|political) ", re.I
+)
 _SLOGAN = re.compile(r"^(?P<name>[^.|:–—]{2,40}?)(?:\.| [|–—-]|:)\s+(?P<rest>\S.*)$")
+_SMALL = frozenset(
+    "the a of de do da del la le el di and für der die das".split()  # noqa: SIM905
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,21 @@ def outlet_of_slogan(line: str) -> str | None:
     if match and _MEDIA.search(line) and len(line) <= 80:
         return match["name"].strip()
     return None
+
+
+def outlet_of_line(line: str) -> str | None:
+    """Return the outlet that a line names and nothing else, or before its slogan."""
+    line = line.strip()
+    if slogan := outlet_of_slogan(line):
+        return slogan
+    name = re.sub(r"\s*\([^()]*\)$", "", line)
+    words = name.split()
+    if not 1 < len(words) <= 6 or not _MEDIA.search(name) or _SECTION.match(name):
+        return None
+    if any(char.isdigit() for char in name) or name.endswith((".", "?", "!", ":")):
+        return None
+    named = all(word[0].isupper() or word in _SMALL for word in words)
+    return name if named else None
 
 
 def _score(unit: Unit, body: frozenset[str]) -> float:

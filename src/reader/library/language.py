@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 _SMALL_WORDS = {
     "en": "the of and to in that is was for with on by as at from it has have",
@@ -15,7 +16,7 @@ _SMALL_WORDS = {
 }
 _SETS = {name: frozenset(words.split()) for name, words in _SMALL_WORDS.items()}
 _WORD = re.compile(r"[^\W\d_]+")
-_SAMPLE = 4000
+_SAMPLE = 2000
 
 
 def guess_language(text: str) -> tuple[str | None, float]:
@@ -26,8 +27,9 @@ def guess_language(text: str) -> tuple[str | None, float]:
     words = _WORD.findall(text[:_SAMPLE].lower())
     if len(words) < 20:
         return None, 0.0
+    counts = Counter(words)
     shares = sorted(
-        (sum(word in small for word in words) / len(words), name)
+        (sum(counts[word] for word in small) / len(words), name)
         for name, small in _SETS.items()
     )
     (second, _), (first, name) = shares[-2:]

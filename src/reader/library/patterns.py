@@ -54,11 +54,17 @@ _BARE = re.compile(
     r"|reddit|telegram|copy link|save|newsletter|trending|menu|home|search)$",
     _I,
 )
+COPYRIGHT_OWNER = re.compile(
+    r"(?:©|copyright|\(c\))\s*(?:©|\(c\))?\s*(?:\d{4}(?:[-–]\d{4})?)?,?\s*"
+    r"(?P<name>[A-ZÀ-Þ][^.,;|©]{2,50}?)\s*(?:$|[.,;|])",
+    _I,
+)
 _COPYRIGHT = re.compile(r"(?:©|\bcopyright\b|all rights reserved)", _I)
 
 _PHOTO = (
     r"getty(?: images)?|ap photo|reuters/|/reuters|afp/|/afp|\bepa\b|epa-efe"
-    r"|shutterstock|\bphoto\b|photograph|\bfoto\b|\bimages?\b|handout|courtesy|file picture"
+    r"|shutterstock|\bphoto\b|photograph|\bfoto\b|\bimages?\b|handout|courtesy"
+    r"|file picture"
 )
 _CREDIT_START = re.compile(
     r"\(?(?:(?:file )?(?:photo|foto|picture|image|photograph)s?"
@@ -70,7 +76,8 @@ _CREDIT_START = re.compile(
 _CAPTION_START = re.compile(r"(?:file photo|file picture|image caption|caption)\b", _I)
 _CREDIT_END = re.compile(
     r"(?:getty images|ap photo(?:/[^\W\d_][\w .'’-]+)?|(?:reuters|afp|epa|ap)/\s?"
-    r"[^\W\d_][\w .'’-]{2,50}|shutterstock|/\s?(?:afp|reuters|getty|ap|epa))\)?\.?$",
+    r"[^\W\d_][\w .'’-]{2,50}|shutterstock|/\s?(?:afp|reuters|getty|ap|epa)"
+    r"|(?:photo|foto|picture|image|credit)s?(?: by)?:\s[^:.]{3,50})\)?\.?$",
     _I,
 )
 CREDIT_TAIL = re.compile(r"\s*(?P<credit>\((?P<name>[^()]{2,60})\))\.?$")
