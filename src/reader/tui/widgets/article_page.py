@@ -316,9 +316,9 @@ class ArticlePage(LineView):
     def _look(self, name: str) -> Style:
         return self.get_component_rich_style(f"article--{name}", partial=True)
 
-    def draw(self, number: int) -> Strip:
+    def draw(self, number: int, width: int, look: str) -> Strip:
         """Draw line `number` of the text."""
-        page, width, base = self._page, self.line_width, self.base_style
+        page, base = self._page, self.base_style
         if page is not None and number < len(page.lines):
             tokens = token_styles(self._style_class)
             return draw_line(

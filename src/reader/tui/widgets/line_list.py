@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
@@ -311,19 +311,20 @@ class LineList(LineView, Generic[R]):
         """Show the cursor as a resting one."""
         self.refresh_lines(self.cursor * self.row_height, self.row_height)
 
-    def look_of(self, number: int) -> Hashable:
-        """Return whether the cursor is on line `number`, and active."""
-        if number // self.row_height != self.cursor:
-            return ""
-        return "cursor" if self.has_focus else "cursor-blurred"
+    def looks(self) -> Mapping[int, str]:
+        """Return the lines of the cursor's row, and whether it is active."""
+        if not self._rows:
+            return {}
+        look = "cursor" if self.has_focus else "cursor-blurred"
+        first = self.cursor * self.row_height
+        return dict.fromkeys(range(first, first + self.row_height), look)
 
-    def draw(self, number: int) -> Strip:
+    def draw(self, number: int, width: int, look: str) -> Strip:
         """Draw a line of a row, or of what is said when there are none."""
         index, part = divmod(number, self.row_height)
         if index >= len(self._rows):
-            return self._empty_line(number, self.line_width)
-        look = str(self.look_of(number))
-        return self._draw(self._rows[index], part, self.line_width, look)
+            return self._empty_line(number, width)
+        return self._draw(self._rows[index], part, width, look)
 
     def _empty_line(self, y: int, width: int) -> Strip:
         base = self.base_style

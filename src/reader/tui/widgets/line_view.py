@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -16,6 +16,9 @@ from textual.strip import Strip
 
 _KEPT = 512
 """Lines that are kept as they were drawn; several screens of them."""
+
+_Look = tuple[int, bool, str]
+"""Width in cells, whether the bar is at the line, and the look that it has."""
 
 
 class LineView(ScrollView, can_focus=True, inherit_bindings=False):
@@ -46,19 +49,20 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         classes: str | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
-        self._drawn: LRUCache[int, dict[Hashable, Strip]] = LRUCache(_KEPT)
+        self._drawn: LRUCache[int, dict[_Look, Strip]] = LRUCache(_KEPT)
+        self._bar = range(0)
         self._base: Style | None = None
         self._backgrounds: tuple[Color, Color] | None = None
 
     # For subclasses
 
     @abstractmethod
-    def draw(self, number: int) -> Strip:
-        """Draw line `number`, from 0, as a strip of `line_width` cells."""
+    def draw(self, number: int, width: int, look: str) -> Strip:
+        """Draw line `number`, from 0, as a strip of `width` cells."""
 
-    def look_of(self, number: int) -> Hashable:
-        """Return what the look of line `number` depends on, beside what it says."""
-        return None
+    def looks(self) -> Mapping[int, str]:
+        """Return the lines that look otherwise than the rest, and how."""
+        return {}
 
     # Sizes, in cells
 
@@ -111,15 +115,18 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """Draw line `y` of the widget, unless it is there already."""
-        number = y + self.scroll_offset.y
-        seen = self._in_bar(y)
-        key = (seen, self.scrollable_content_region.width, self.look_of(number))
+        return self._line(y, self.scroll_offset.y, self.line_width, self.looks())
+
+    def _line(self, y: int, top: int, width: int, looks: Mapping[int, str]) -> Strip:
+        number = y + top
+        look = width, y in self._bar, looks.get(number, "")
         drawn = self._drawn.get(number)
         if drawn is None:
             drawn = self._drawn[number] = {}
-        strip = drawn.get(key)
+        strip = drawn.get(look)
         if strip is None:
-            strip = drawn[key] = self._with_bar(self.draw(number), seen)
+            strip = self.draw(number, width, look[2])
+            strip = drawn[look] = self._with_bar(strip, look[1])
         return strip
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -133,12 +140,14 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
             self._backgrounds = backgrounds
             self._drawn.clear()
             self._base = None
+        self._bar = self._place_bar()
         if self.styles.gutter or self.opacity < 1 or self.styles.tint.a:
             return super().render_lines(crop)
+        top, width, looks = self.scroll_offset.y, self.line_width, self.looks()
         filters = self.get_line_filters()
         strips = []
         for y in crop.line_range:
-            strip = self.render_line(y)
+            strip = self._line(y, top, width, looks)
             for line_filter in filters:
                 strip = strip.apply_filter(line_filter, backgrounds[1])
             strips.append(strip)
@@ -146,14 +155,15 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
             return [strip.crop(*crop.column_span) for strip in strips]
         return strips
 
-    def _in_bar(self, y: int) -> bool:
+    def _place_bar(self) -> range:
+        """Return at which lines of the screen the bar stands; none if all is seen."""
         height, lines = self.view_height, self.virtual_size.height
         if lines <= height or height <= 0:
-            return False
+            return range(0)
         size = max(1, height * height // lines)
         room, hidden = height - size, lines - height
         start = (self.scroll_offset.y * room + hidden // 2) // hidden
-        return start <= y < start + size
+        return range(start, start + size)
 
     def _with_bar(self, strip: Strip, seen: bool) -> Strip:
         style = self.base_style + self.get_component_rich_style(
