@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import ARTICLES, BRIDGE, HOSTILE, Cli, tree
 
 from reader.text.canonical import canonical
+from tests.cli.conftest import ARTICLES, BRIDGE, HOSTILE, Cli, tree
 
 FIELDS = ["path", "headline", "source", "published", "words", "notes", "tags", "state"]
 ESCAPE = re.compile("\x1b\\[[0-9;]*m")

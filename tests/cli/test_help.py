@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Cli
 
 from reader import __version__
 from reader.cli.command import Parser
 from reader.cli.registry import APP, COMMANDS
+from tests.cli.conftest import Cli
 
 PROMISED = """
     reader [PATH] [--article PART] [--query Q]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cli.conftest import BRIDGE, Cli, tree
 
 from reader.cli.command import UsageError
 from reader.cli.notes import short_length
 from reader.cli.passages import find_quote, occurrences, parse_range
+from tests.cli.conftest import BRIDGE, Cli, tree
 
 FIELDS = [
     *("id", "article", "kind", "state", "quote", "note", "tags", "author"),

@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Cli, tree
 
 from reader import sample
 from reader.sample import make_default_library, sample_root
+from tests.cli.conftest import Cli, tree
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_copy_that_fails_leaves_nothing_behind(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(sample.shutil, "copyfile", full)
+    monkeypatch.setattr("reader.sample.shutil.copyfile", full)
     target = tmp_path / "data" / "library"
     with pytest.raises(OSError, match="No space"):
         make_default_library(target)

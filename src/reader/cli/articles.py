@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from reader.annotations.model import ArticleState
 from reader.cli.command import DONE, NOTHING, Parser
 from reader.cli.output import Column
 
 if TYPE_CHECKING:
-    from reader.annotations.model import ArticleState
     from reader.cli.session import Session
     from reader.library.model import Listed
 
@@ -28,9 +29,17 @@ class ListCommand:
         chosen = session.choose(args.words, args.literal)
         ids = session.select(chosen)
         workspace = session.workspace
-        workspace.notebook.refresh()
+        notebook = workspace.notebook
+        notebook.refresh()
+        counts, marks = notebook.counts(), notebook.states()
+        unread = ArticleState()
         records = [
-            _record(row, session)
+            _record(
+                row,
+                counts.get(row.id, 0),
+                notebook.tags_of(row.id),
+                marks.get(row.id, unread),
+            )
             for row in map(workspace.library.listed, ids)
             if row is not None
         ]
@@ -58,17 +67,18 @@ def states(state: ArticleState) -> list[str]:
     return ["read" if state.read else "unread", *(["starred"] * state.starred)]
 
 
-def _record(row: Listed, session: Session) -> dict[str, Any]:
-    notebook = session.workspace.notebook
+def _record(
+    row: Listed, notes: int, tags: Sequence[str], state: ArticleState
+) -> dict[str, Any]:
     record: dict[str, Any] = {
         "path": row.id,
         "headline": row.headline or None,
         "source": row.source or None,
         "published": row.published or None,
         "words": row.words,
-        "notes": notebook.counts().get(row.id, 0),
-        "tags": sorted(notebook.tags_of(row.id)),
-        "state": states(notebook.state(row.id)),
+        "notes": notes,
+        "tags": sorted(tags),
+        "state": states(state),
     }
     if row.problem:
         record["problem"] = row.problem

@@ -23,12 +23,15 @@ class CheckCommand:
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Print one line for each problem; the status says whether there was one."""
         from reader.annotations.check import check
+        from reader.library.scan import OTHER_KIND
 
         session.scan()
         workspace = session.workspace
         workspace.notebook.refresh()
         found = [
-            (row.id, row.problem) for row in workspace.library.listing() if row.problem
+            (row.id, row.problem)
+            for row in workspace.library.listing()
+            if row.problem not in ("", OTHER_KIND)
         ]
         found += [
             (problem.path, problem.message)
