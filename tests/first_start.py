@@ -54,7 +54,7 @@ def first_start(command: str, folder: Path) -> int | None:
     shell = ["bash", "-c", command]
     with Terminal(shell, columns=120, rows=40, env=env, cwd=str(folder)) as terminal:
         terminal.wait_for("Teachers' strike", PATIENCE)
-        terminal.press("enter")
+        terminal.press("g", "enter")
         terminal.wait_for("Talks to end a strike")
         print(terminal.text())
         terminal.press("ctrl+q")

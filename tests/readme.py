@@ -13,10 +13,19 @@ def text() -> str:
     return README.read_text(encoding="utf-8")
 
 
+def _blocks() -> list[list[str]]:
+    found = re.findall(r"^```sh\n(.*?)^```$", text(), re.MULTILINE | re.DOTALL)
+    return [block.splitlines() for block in found]
+
+
 def commands() -> tuple[str, ...]:
     """Return the shell blocks of one line, in order: first start, then all checks."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", text(), re.MULTILINE | re.DOTALL)
-    return tuple(b.strip() for b in blocks if b.count("\n") == 1)
+    return tuple(block[0] for block in _blocks() if len(block) == 1)
+
+
+def examples() -> tuple[str, ...]:
+    """Return the lines of the longer shell blocks, which show the command line."""
+    return tuple(line for block in _blocks() if len(block) > 1 for line in block)
 
 
 def table(title: str) -> tuple[tuple[str, ...], ...]:

@@ -7,6 +7,8 @@ import io
 import json
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tokenize
@@ -15,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from tests import made_up, readme
 
 ROOT = Path(__file__).parents[1]
@@ -209,6 +212,52 @@ def test_the_readme_lists_every_command() -> None:
     words = set(re.findall(r"[a-z]+", rows))
     for entry in COMMANDS:
         assert set(entry.name.split()) <= words, entry.name
+
+
+def test_the_readmes_examples_find_something(tmp_path: Path) -> None:
+    for folder in ("articles", "annotations"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    lines = [line for line in readme.examples() if line.startswith("reader ")]
+    assert len(lines) >= 3
+    for line in lines:
+        done = subprocess.run(
+            [sys.executable, "-m", *shlex.split(line)],
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), line
+        assert done.stdout.strip(), line
+
+
+@pytest.mark.parametrize(
+    ("query", "articles"),
+    [
+        ("araujo", 4),
+        ("araújo", 3),
+        ("person:brandao", 4),
+        ("tag:casualties", 4),
+        ('"second ferry"', 1),
+        ("title:ferry -author:ashworth", 2),
+        ("source:meridian (walnut OR lempiras)", 2),
+        ("has:note is:unread path:porto-sereno", 4),
+    ],
+)
+def test_the_sample_answers_a_query_as_the_readme_says(
+    query: str, articles: int, tmp_path: Path
+) -> None:
+    for folder in ("articles", "annotations"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    done = subprocess.run(
+        [sys.executable, "-m", "reader", "list", "--json", "--", *query.split(" ")],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == articles
 
 
 def test_the_wheel_carries_the_sample_library_and_starts(tmp_path: Path) -> None:
