@@ -8,6 +8,7 @@ from dataclasses import replace
 from reader.detection.entities import find_entities
 from reader.detection.entities.known import apply_names
 from reader.detection.entities.language import language
+from reader.detection.figures import find_figures, resolve
 from reader.detection.model import (
     ENTITY_KINDS,
     Corrections,
@@ -58,8 +59,6 @@ def analyse(text: str, skip: Ranges = ()) -> tuple[Span, ...]:
 
     Text in another language than English yields only figures with a unit or currency.
     """
-    from reader.detection.figures import find_figures
-
     figures = find_figures(text, skip)
     if language(text) != "en":
         return _sorted(f for f in figures if f.kind in _SURE_IN_ANY_LANGUAGE)
@@ -76,8 +75,6 @@ def finish(
     skip: Ranges = (),
 ) -> tuple[Span, ...]:
     """Apply the article's date, known names and corrections to what `analyse` found."""
-    from reader.detection.figures import resolve
-
     entities: list[Entity] = []
     figures: list[Figure] = []
     for span in spans:

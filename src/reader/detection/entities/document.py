@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from reader.detection.entities.context import located, phrase_at, speaks
 from reader.detection.entities.lexicon import lexicon
-from reader.detection.entities.rules import located, phrase_at, speaks
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
 from reader.detection.entities.words import (
@@ -26,6 +26,7 @@ from reader.detection.model import Kind
 Words = tuple[str, ...]
 
 _SURE = 0.5
+_ADJECTIVES = ("ic", "ical", "ional", "ial")
 
 
 def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
@@ -73,7 +74,7 @@ def _agree(document: Document, found: Sequence[Mention]) -> None:
             continue
         kinds = votes[words_of(document, mention)]
         best = max(kinds, key=lambda kind: kinds[kind])
-        if len(kinds) > 1 and best is not mention.kind:
+        if len(kinds) > 1 and best is not mention.kind and kinds[best] >= _SURE**2:
             mention.kind = best
             mention.probability = max(mention.probability, 0.5)
             mention.why = "as elsewhere in the text"
@@ -111,6 +112,8 @@ def _without_guesses(document: Document, found: Iterable[Mention]) -> list[Menti
         single = mention.last - mention.first == 1
         if single and mention.probability < _SURE and not mention.listed:
             if is_common(token.folded) or token.folded in document.lower:
+                continue
+            if token.folded.endswith(_ADJECTIVES) or token.text[-1].isdigit():
                 continue
             if token.first and token.folded not in document.inner:
                 continue

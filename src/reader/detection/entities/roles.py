@@ -114,7 +114,7 @@ def _reason(
     """Return how sure and why tokens [first, last) are a role, None if they are not."""
     after = last + 1 if last < len(tokens) and tokens[last].text == "," else last
     person = starts.get(after)
-    named = person is not None and person.kind is Kind.PERSON
+    named = person is not None and person.kind in (Kind.PERSON, Kind.ROLE)
     near = after == last or office.strong
     if named and near and tokens[last - 1].line == tokens[after].line:
         return 0.9, "a role before a name"

@@ -8,30 +8,40 @@ pass, which looks up there what the prose names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from reader.detection.entities import roles
-from reader.detection.entities.lexicon import Entry, heads, lexicon
+from reader.detection.entities.chunks import runs
+from reader.detection.entities.context import (
+    cued,
+    head_kind,
+    head_word,
+    is_small,
+    is_surname,
+    located,
+    phrase_at,
+    speaks,
+)
+from reader.detection.entities.lexicon import Entry, lexicon
 from reader.detection.entities.tagger import OUTSIDE, Label, Mention
-from reader.detection.entities.tokens import Case, Document, Token
+from reader.detection.entities.tokens import Document, Token
 from reader.detection.entities.words import (
-    CALENDAR,
     DIRECTIONS,
-    FUNCTION,
     GOVERNMENT,
     HONORIFICS,
     LINKS,
     PARTICLES,
-    PLACE_CUES,
-    PLACE_NOUNS,
     PLACE_STARTS,
-    SPEECH,
+    STORMS,
     is_common,
 )
 from reader.detection.model import Kind
 
 _NAMED = frozenset({Kind.ORGANISATION, Kind.LAW, Kind.EVENT, Kind.FACILITY, Kind.PLACE})
 
+
+_FOLLOWERS = ("ists", "crats", "ians", "ites")
+"""Endings of those who follow somebody or something."""
 
 _GIVEN = frozenset({"chad", "jordan", "israel", "georgia", "kenya"})
 """Countries that are given names too."""
@@ -56,7 +66,7 @@ class RuleTagger:
     def mentions(self, document: Document) -> list[Mention]:
         """Return what the chunks of `document` name, and the roles beside them."""
         found: list[Mention] = []
-        for first, last in _chunks(document):
+        for first, last in runs(document):
             titled = _titled(document, first, found)
             found.extend(_Chunk(document, first, last, titled).read())
         found.extend(roles.beside(document, found))
@@ -66,124 +76,6 @@ class RuleTagger:
 def _titled(document: Document, first: int, found: Sequence[Mention]) -> bool:
     """Whether an office ends right before token `first`, on this or the last line."""
     return bool(found) and found[-1].kind is Kind.ROLE and found[-1].last == first
-
-
-def _chunks(document: Document) -> Iterable[tuple[int, int]]:
-    """Yield the runs of capitalised words of prose, with small words inside them."""
-    tokens = document.tokens
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        if not _opens(document, index) or token.case is not Case.PROSE:
-            index += 1
-            continue
-        last = _run(document, index)
-        first = index
-        while first < last and _dropped(document, first, last):
-            first += 1
-        while first < last and not tokens[first].cap:
-            first += 1
-        if first < last:
-            yield first, last
-        index = max(last, index + 1)
-
-
-def _opens(document: Document, index: int) -> bool:
-    token = document.tokens[index]
-    return token.cap and index not in document.dated and token.folded not in CALENDAR
-
-
-def _dropped(document: Document, index: int, last: int) -> bool:
-    """Whether the word that begins a chunk is no part of a name: The, After, Police."""
-    token = document.tokens[index]
-    if token.folded in FUNCTION and not token.acronym:
-        following = document.tokens[index + 1] if index + 1 < last else None
-        return not (token.folded == "the" and following and following.text == "Hague")
-    if not token.first or token.acronym:
-        return False
-    known = lexicon()
-    if known.word(token.text, token.folded) and not is_common(token.folded):
-        return False
-    if phrase_at(document, index, last)[0]:
-        return False
-    if roles.office_at(document.tokens, index, last):
-        return False
-    if index + 1 < last and _head_kind(document.tokens, index, last) is not None:
-        return token.folded in document.lower and not is_common(
-            document.tokens[index + 1].folded
-        )
-    if token.folded in known.first_names and index + 1 < last:
-        return False
-    return document.ordinary(token)
-
-
-def _run(document: Document, index: int) -> int:
-    """Return the end of the chunk that begins at `index`."""
-    tokens = document.tokens
-    last = index + 1
-    while last < len(tokens):
-        token = tokens[last]
-        if not token.joined:
-            break
-        if _opens(document, last) and not (token.first and token.folded in FUNCTION):
-            last += 1
-            continue
-        end = _across(document, index, last)
-        if end is None:
-            break
-        last = end
-    return last
-
-
-def _across(document: Document, first: int, last: int) -> int | None:
-    """Return the end after small words at `last` that a capitalised word follows."""
-    tokens = document.tokens
-    at = last
-    small = []
-    while at < len(tokens) and at - last < 3 and tokens[at].joined:
-        token = tokens[at]
-        if _opens(document, at):
-            break
-        if token.folded not in PARTICLES and token.folded not in LINKS:
-            return None
-        small.append(token.folded)
-        at += 1
-    if not small or at >= len(tokens) or not tokens[at].joined:
-        return None
-    if not _opens(document, at):
-        return None
-    if all(word in PARTICLES for word in small) or small[0] == "&":
-        return at + 1
-    head = heads().get(tokens[last - 1].folded)
-    if small[0] == "of" and set(small) <= {"of", "the"}:
-        return at + 1
-    inside = any(tokens[i].folded in ("of", "for", "on") for i in range(first, last))
-    if small == ["and"] and inside:
-        return at + 1 if any(_body(t) for t in tokens[first : last - 1]) else None
-    if small[0] in ("for", "on") and head in (Kind.ORGANISATION, Kind.LAW, Kind.EVENT):
-        return at + 1
-    return None
-
-
-def _body(token: Token) -> bool:
-    return token.cap and token.folded in (
-        "ministry", "department", "committee", "commission", "convention", "treaty",
-        "organisation", "organization", "office", "bureau", "institute",
-    )  # fmt: skip
-
-
-def _head_kind(tokens: Sequence[Token], first: int, last: int) -> Kind | None:
-    """Return what the head noun of tokens [first, last) makes of them."""
-    if last - first < 2:
-        return None
-    known = heads()
-    for index in range(first, last):
-        if tokens[index].folded in ("of", "for", "on") and index > first:
-            kind = known.get(tokens[index - 1].folded)
-            if kind:
-                return kind
-            return None
-    return known.get(tokens[last - 1].folded)
 
 
 class _Chunk:
@@ -201,7 +93,7 @@ class _Chunk:
         """Return what the chunk names."""
         while self.at < self.last:
             token = self.tokens[self.at]
-            if not token.cap or (token.folded in FUNCTION and not token.acronym):
+            if not token.cap or is_small(token):
                 self.at += 1
                 continue
             if self._honorific() or self._phrase() or self._office():
@@ -238,7 +130,7 @@ class _Chunk:
     def _goes_on(self, end: int, entry: Entry) -> bool:
         """Whether the head noun at the segment's end takes the listed name with it."""
         stop = self._stop(end)
-        head = _head_kind(self.tokens, self.at, stop)
+        head = head_kind(self.tokens, self.at, stop)
         if head is None or stop == end:
             return False
         if self.tokens[stop - 1].folded in GOVERNMENT:
@@ -250,7 +142,7 @@ class _Chunk:
         if end is None:
             return False
         if end < self.last and self._stop(end) == self.last:
-            head = _head_kind(self.tokens, self.at, self.last)
+            head = head_kind(self.tokens, self.at, self.last)
             if head is Kind.ORGANISATION and not self._name_follows(end):
                 return False
         self._add(end, Kind.ROLE, 0.9, "an office or rank")
@@ -287,7 +179,7 @@ class _Chunk:
 
     def _cut(self, stop: int) -> int:
         """Return where the name at hand ends: before an "of" that joins two names."""
-        if _head_kind(self.tokens, self.at, stop) in _NAMED:
+        if head_kind(self.tokens, self.at, stop) in _NAMED:
             return stop
         for index in range(self.at + 1, stop):
             if self.tokens[index].folded in LINKS - {"&", "the"}:
@@ -304,13 +196,13 @@ class _Chunk:
                 return False
             sure = 0.95
             if is_common(token.folded) and not token.acronym:
-                sure = 0.7 if _cued(self.tokens, self.at) else 0.35
+                sure = 0.7 if cued(self.tokens, self.at) else 0.35
                 if token.first and sure < 0.5:
                     self.at += 1
                     return True
             self._add(stop, entry.kind, sure, why, True)
             return True
-        head = _head_kind(self.tokens, self.at, stop)
+        head = head_kind(self.tokens, self.at, stop)
         final = self.tokens[stop - 1].folded
         following = self.tokens[self.at + 1]
         if head is not None and (final not in GOVERNMENT or self._of(stop)):
@@ -354,12 +246,18 @@ class _Chunk:
     def _by_evidence(self, stop: int) -> tuple[Kind, float, str]:
         size = stop - self.at
         words = self.tokens[self.at : stop]
-        head = _head_kind(self.tokens, self.at, stop)
+        head = head_kind(self.tokens, self.at, stop)
         first_name = words[0].folded in lexicon().first_names
         if self.titled and not (head and size > 2):
             return Kind.PERSON, 0.9, "a title before the name"
-        if size > 1 and head and not (first_name and size == 2 and _surname(words[-1])):
-            return head, 0.8, f"its last word: {_head_word(words)}"
+        if (
+            size > 1
+            and head
+            and not (first_name and size == 2 and is_surname(words[-1]))
+        ):
+            return head, 0.8, f"its last word: {head_word(words)}"
+        if size > 1 and words[0].folded in STORMS:
+            return Kind.EVENT, 0.8, f"begins with {words[0].text}"
         if size > 1 and words[0].folded in DIRECTIONS:
             return Kind.PLACE, 0.7, "a direction before the name"
         if size > 1 and words[0].folded in PLACE_STARTS:
@@ -395,7 +293,10 @@ class _Chunk:
     def _single(self, word: Token) -> tuple[Kind, float, str]:
         index = self.at
         if word.acronym:
-            return Kind.ORGANISATION, 0.7, "an abbreviation"
+            sure = 0.7 if word.text.replace(".", "").isalpha() else 0.3
+            return Kind.ORGANISATION, sure, "an abbreviation"
+        if word.folded.endswith(_FOLLOWERS) and not word.first:
+            return Kind.GROUP, 0.6, "its ending"
         if located(self.tokens, index, index + 1):
             return Kind.PLACE, 0.6, "where something happens"
         if speaks(self.tokens, index + 1):
@@ -406,79 +307,3 @@ class _Chunk:
         if word.folded in lexicon().first_names:
             return Kind.PERSON, 0.5, "a first name"
         return Kind.ORGANISATION, 0.4, "a capital inside a sentence"
-
-
-def _surname(token: Token) -> bool:
-    """Whether the head noun is also a common surname: Gordon Banks, Theresa May."""
-    return token.folded in (
-        "banks", "park", "bush", "hill", "hall", "bridge", "lake", "wells", "fields",
-        "field", "west", "north", "house", "church", "brooks", "ford", "price", "law",
-        "band", "rivers", "woods", "street", "towers", "palace", "castle", "temple",
-        "camp", "cross", "drive", "court", "guard", "creek", "forest", "road", "post",
-        "press", "club", "battle", "beach", "garden", "wall", "england", "ireland",
-        "school", "service", "hills", "lane", "fort", "mines", "gate", "chambers",
-    )  # fmt: skip
-
-
-def _head_word(words: Sequence[Token]) -> str:
-    for index, word in enumerate(words):
-        if word.folded in ("of", "for", "on") and index:
-            return words[index - 1].text
-    return words[-1].text
-
-
-def _cued(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a preposition of place stands before token `index`."""
-    return index > 0 and tokens[index - 1].folded in PLACE_CUES and tokens[index].joined
-
-
-def located(tokens: Sequence[Token], first: int, last: int) -> bool:
-    """Whether tokens [first, last) name a place by the words around them."""
-    if first > 1 and tokens[first - 1].folded == "of":
-        if tokens[first - 2].folded in PLACE_NOUNS:
-            return True
-    elif _cued(tokens, first):
-        return True
-    if (
-        last < len(tokens)
-        and tokens[last].folded in PLACE_NOUNS
-        and tokens[last].joined
-    ):
-        return True
-    if last + 1 < len(tokens) and tokens[last].text == "," and tokens[last + 1].cap:
-        after = tokens[last + 1]
-        entry = lexicon().word(after.text, after.folded)
-        return entry is not None and entry.source in ("country", "region")
-    return False
-
-
-def speaks(tokens: Sequence[Token], last: int) -> bool:
-    """Whether the words after a name are those that follow a person's."""
-    if last < len(tokens) and tokens[last].folded in SPEECH:
-        return True
-    if last + 1 < len(tokens) and tokens[last].text == ",":
-        return tokens[last + 1].text.isdigit() and len(tokens[last + 1].text) == 2
-    return False
-
-
-def phrase_at(document: Document, first: int, last: int) -> tuple[Entry | None, int]:
-    """Return the longest listed name of several words at `first`, and its end."""
-    tokens = document.tokens
-    for words, entry in lexicon().phrases.get(tokens[first].folded, ()):
-        end = _matches(tokens, first, last, words)
-        if end:
-            return entry, end
-    return None, first
-
-
-def _matches(
-    tokens: Sequence[Token], first: int, last: int, words: Sequence[str]
-) -> int | None:
-    index = first
-    for word in words:
-        if index >= min(last, len(tokens)) or tokens[index].folded != word:
-            return None
-        if index > first and not tokens[index].joined:
-            return None
-        index += 1
-    return index

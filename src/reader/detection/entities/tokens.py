@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.words import (
@@ -18,23 +19,28 @@ from reader.detection.entities.words import (
 )
 from reader.text.fold import fold
 
-_LETTER = (
-    "0-9A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff"
-    "\u3040-\ud7ff\uf900-\ufaff\U00010000-\U0001f000"
-)
-_TOKEN = re.compile(
-    rf"""
-    (?P<other>https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w[\w.]*|[@\#]\w+)
-    |(?P<word>
-        (?:[A-Za-z]\.){{2,}}[A-Z]?(?![{_LETTER}])
-        |(?:{ABBREVIATED})\.
-        |[A-Z]\.(?=[ ]?[A-Z])
-        |[{_LETTER}]+(?:(?:['’](?![sS](?![{_LETTER}]))|[-‑&])[{_LETTER}]+)*
+_COMBINING = "[\u0300-\u036f]"
+
+
+@cache
+def _pattern(letter: str) -> re.Pattern[str]:
+    """Return what cuts a line into tokens; `letter` matches one letter or digit."""
+    return re.compile(
+        rf"""
+        (?P<other>https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w[\w.]*|[@\#]\w+)
+        |(?P<word>
+            (?:[A-Za-z]\.){{2,}}[A-Z]?(?!{letter})
+            |[A-Z]\.[A-Z](?!{letter})
+            |(?:{ABBREVIATED})\.
+            |[A-Z]\.(?=[ ]?[A-Z])
+            |{letter}+(?:(?:['’](?![sS](?!{letter}))|[-‑&]){letter}+)*
+        )
+        |(?P<mark>['’][sS](?!{letter})|\S)
+        """,
+        re.VERBOSE,
     )
-    |(?P<mark>['’][sS](?![{_LETTER}])|\S)
-    """,
-    re.VERBOSE,
-)
+
+
 _ENDS = frozenset(".!?…:")
 _OPENING = frozenset("“‘\"'«(")
 _DASHES = frozenset("-–—")
@@ -106,12 +112,16 @@ def read(text: str, skip: Ranges = (), dated: Ranges = ()) -> Document:
     `dated` are the ranges of dates and times, whose capitals mark no names.
     """
     tokens: list[Token] = []
+    composed = re.search(_COMBINING, text) is None
+    pattern = _pattern(r"[^\W_]" if composed else rf"(?:[^\W_]|{_COMBINING})")
     at = 0
     line = 0
     while at < len(text):
         stop = text.find("\n", at)
         stop = len(text) if stop < 0 else stop
-        found = [t for t in _line(text, at, stop, line) if not _inside(t, skip)]
+        found = [
+            t for t in _line(pattern, text, at, stop, line) if not _inside(t, skip)
+        ]
         case = _case(found)
         for token in found:
             token.case = case
@@ -145,12 +155,14 @@ def _note_use(document: Document, dated: Ranges) -> None:
             document.inner[token.folded] = document.inner.get(token.folded, 0) + 1
 
 
-def _line(text: str, start: int, stop: int, line: int) -> Iterator[Token]:
+def _line(
+    pattern: re.Pattern[str], text: str, start: int, stop: int, line: int
+) -> Iterator[Token]:
     """Yield the tokens of one line."""
     ended = True
     opened = False
     before = start
-    for count, match in enumerate(_TOKEN.finditer(text, start, stop)):
+    for count, match in enumerate(pattern.finditer(text, start, stop)):
         a, b = match.span()
         piece = match[0]
         gap = text[before:a]

@@ -52,6 +52,28 @@ CALENDAR = _set(
 )
 """Capitalised, but dates."""
 
+BEFORE_MONTH = _set(
+    """
+    in of since by last next until till from to early late mid this during before after
+    """
+)
+"""Words before a month whose name is also a word or a surname."""
+
+NO_NAMES = _set(
+    """
+    DNA RNA HIV AIDS TV TVs PC PCs IQ ID IDs MPs MLAs MEPs PhD CO2 GDP VAT AI IT GPS
+    UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
+    COVID SARS Ebola Internet USD EUR GBP II III IV VI VII VIII IX XI XII XIII XIV XV
+    XVI BST PS OK Ok Mr Mrs Ms RIP FAQ DIY DJ NGO NGOs POW POWs WMD CEOs IPO IPOs PPE
+    URL PDF HTML XX XXI GMT VIP VIPs PM ET HD ATM ATMs CCTV IED IEDs UAV UAVs BC AD CV
+    LED
+    """
+)
+"""Capitals that name nothing."""
+
+STORMS = _set("hurricane typhoon cyclone operation storm")
+"""First words of events."""
+
 PARTICLES = _set(
     """
     de del della dello di da das dos do du des la le las los van von der den ter ten
@@ -138,6 +160,15 @@ DIRECTIONS = _set(
     outer downtown mainland metropolitan
     """
 )
+"""What a place has: the name behind their "of" is a place."""
+
+PLACE_PARTS = _set(
+    """
+    residents people citizens voters mayor governor streets north south east west
+    outskirts suburbs population centre center coast island port skies shores borders
+    downtown inhabitants natives parts
+    """
+)
 
 PLACE_STARTS = _set(
     "mount mt mt. lake port cape fort ft. san santa santo saint st st. isle"
@@ -176,10 +207,11 @@ _SUFFIXES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("fully", ("",)), ("iness", ("y",)), ("ment", ("",)), ("ness", ("",)),
     ("able", ("", "e")), ("ally", ("", "al")), ("less", ("",)),
     ("ical", ("", "e", "y")),
-    ("ance", ("", "e")), ("ence", ("", "e")), ("ions", ("", "e")), ("ists", ("",)),
+    ("ance", ("", "e")), ("ence", ("", "e")), ("ions", ("", "e")),
+    ("ists", ("", "y", "e")),
     ("iest", ("y",)), ("ful", ("",)), ("ies", ("y",)), ("ied", ("y",)), ("ier", ("y",)),
     ("ily", ("y",)), ("ing", ("", "e")), ("ers", ("", "e")), ("est", ("", "e")),
-    ("ion", ("", "e")), ("ity", ("", "e")), ("ism", ("",)), ("ist", ("",)),
+    ("ion", ("", "e")), ("ity", ("", "e")), ("ism", ("", "e")), ("ist", ("", "y", "e")),
     ("ive", ("", "e")), ("ous", ("", "e")), ("ors", ("", "e")), ("es", ("", "e")),
     ("ed", ("", "e")), ("ly", ("", "le")), ("er", ("", "e")), ("al", ("", "e")),
     ("or", ("", "e")), ("ic", ("", "e")), ("th", ("",)), ("s", ("",)), ("y", ("", "e")),

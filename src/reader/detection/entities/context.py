@@ -1,0 +1,112 @@
+"""What stands around a name, and what its own last word says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reader.detection.entities.lexicon import Entry, heads, lexicon
+from reader.detection.entities.tokens import Document, Token
+from reader.detection.entities.words import (
+    FUNCTION,
+    PLACE_CUES,
+    PLACE_NOUNS,
+    PLACE_PARTS,
+    SPEECH,
+)
+from reader.detection.model import Kind
+
+
+def is_small(token: Token) -> bool:
+    """Whether `token` is a function word, which begins no name; but US is one."""
+    return token.folded in FUNCTION and token.text not in lexicon().acronyms
+
+
+def head_kind(tokens: Sequence[Token], first: int, last: int) -> Kind | None:
+    """Return what the head noun of tokens [first, last) makes of them."""
+    if last - first < 2:
+        return None
+    known = heads()
+    for index in range(first, last):
+        if tokens[index].folded in ("of", "for", "on") and index > first:
+            kind = known.get(tokens[index - 1].folded)
+            if kind:
+                return kind
+            return None
+    return known.get(tokens[last - 1].folded)
+
+
+def is_surname(token: Token) -> bool:
+    """Whether the head noun is also a common surname: Gordon Banks, Theresa May."""
+    return token.folded in (
+        "banks", "park", "bush", "hill", "hall", "bridge", "lake", "wells", "fields",
+        "field", "west", "north", "house", "church", "brooks", "ford", "price", "law",
+        "band", "rivers", "woods", "street", "towers", "palace", "castle", "temple",
+        "camp", "cross", "drive", "court", "guard", "creek", "forest", "road", "post",
+        "press", "club", "battle", "beach", "garden", "wall", "england", "ireland",
+        "school", "service", "hills", "lane", "fort", "mines", "gate", "chambers",
+    )  # fmt: skip
+
+
+def head_word(words: Sequence[Token]) -> str:
+    """Return the word that `head_kind` judged by."""
+    for index, word in enumerate(words):
+        if word.folded in ("of", "for", "on") and index:
+            return words[index - 1].text
+    return words[-1].text
+
+
+def cued(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a preposition of place stands before token `index`."""
+    return index > 0 and tokens[index - 1].folded in PLACE_CUES and tokens[index].joined
+
+
+def located(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Whether tokens [first, last) name a place by the words around them."""
+    if first > 1 and tokens[first - 1].folded == "of":
+        if tokens[first - 2].folded in PLACE_NOUNS | PLACE_PARTS:
+            return True
+    elif cued(tokens, first):
+        return True
+    if (
+        last < len(tokens)
+        and tokens[last].folded in PLACE_NOUNS
+        and tokens[last].joined
+    ):
+        return True
+    if last + 1 < len(tokens) and tokens[last].text == "," and tokens[last + 1].cap:
+        after = tokens[last + 1]
+        entry = lexicon().word(after.text, after.folded)
+        return entry is not None and entry.source in ("country", "region")
+    return False
+
+
+def speaks(tokens: Sequence[Token], last: int) -> bool:
+    """Whether the words after a name are those that follow a person's."""
+    if last < len(tokens) and tokens[last].folded in SPEECH:
+        return True
+    if last + 1 < len(tokens) and tokens[last].text == ",":
+        return tokens[last + 1].text.isdigit() and len(tokens[last + 1].text) == 2
+    return False
+
+
+def phrase_at(document: Document, first: int, last: int) -> tuple[Entry | None, int]:
+    """Return the longest listed name of several words at `first`, and its end."""
+    tokens = document.tokens
+    for words, entry in lexicon().phrases.get(tokens[first].folded, ()):
+        end = _matches(tokens, first, last, words)
+        if end:
+            return entry, end
+    return None, first
+
+
+def _matches(
+    tokens: Sequence[Token], first: int, last: int, words: Sequence[str]
+) -> int | None:
+    index = first
+    for word in words:
+        if index >= min(last, len(tokens)) or tokens[index].folded != word:
+            return None
+        if index > first and not tokens[index].joined:
+            return None
+        index += 1
+    return index
