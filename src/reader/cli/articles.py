@@ -53,12 +53,12 @@ class ListCommand:
 
 _LIST_COLUMNS = (
     Column("published"),
-    Column("source", flexible=True),
+    Column("source", flexible=2),
     Column("state"),
     Column("notes", right=True),
-    Column("headline", flexible=True),
-    Column("path", flexible=True),
-    Column("tags", flexible=True),
+    Column("headline", flexible=1),
+    Column("path", flexible=3, tail=True),
+    Column("tags", flexible=4),
 )
 
 
@@ -88,7 +88,7 @@ def _record(
 def _row(record: dict[str, Any]) -> list[str]:
     problem = record.get("problem")
     return [
-        record["published"] or "",
+        (record["published"] or "")[: len("2024-05-09")],
         record["source"] or "",
         " ".join(record["state"]),
         str(record["notes"] or ""),

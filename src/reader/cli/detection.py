@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from reader.library.model import Article
 
 _COLUMNS = (
-    Column("article", flexible=True),
+    Column("article", flexible=4, tail=True),
     Column("start", right=True),
     Column("end", right=True),
     Column("kind"),
-    Column("text", flexible=True),
-    Column("value", flexible=True),
-    Column("of", flexible=True),
+    Column("text", flexible=1),
+    Column("value", flexible=2),
+    Column("of", flexible=3),
 )
 
 
@@ -197,7 +197,7 @@ class EntitiesCommand:
                     Column("count", right=True),
                     Column("articles", right=True),
                     Column("kind"),
-                    Column("name", flexible=True),
+                    Column("name", flexible=1),
                 ),
                 [
                     [str(group.count), str(len(group.articles)), kind, group.name]

@@ -97,11 +97,11 @@ class NotesCommand:
         session.output.table(
             (
                 Column("id"),
-                Column("article", flexible=True),
+                Column("article", flexible=3, tail=True),
                 Column("state"),
-                Column("quote", flexible=True),
-                Column("note", flexible=True),
-                Column("tags", flexible=True),
+                Column("quote", flexible=2),
+                Column("note", flexible=1),
+                Column("tags", flexible=4),
             ),
             [
                 [

@@ -16,6 +16,9 @@ _IN_JSON = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal could obey, or UTF-8 cannot hold, in a JSON string."""
 
 
+_NARROWEST, _NARROWEST_MAIN = 12, 24
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table: its title, and how it is laid out."""
@@ -23,8 +26,16 @@ class Column:
     title: str
     right: bool = False
     """Aligned right, as numbers are."""
-    flexible: bool = False
-    """May be clipped where the terminal is too narrow."""
+    flexible: int = 0
+    """May be clipped where the terminal is too narrow, the highest number first; what
+    has a number above 1 is left out if that does not suffice. 0 is never clipped."""
+    tail: bool = False
+    """The end is kept where it is clipped, as of a path."""
+
+    @property
+    def narrowest(self) -> int:
+        """Cells to which it may be clipped."""
+        return _NARROWEST_MAIN if self.flexible == 1 else _NARROWEST
 
 
 class Output:
@@ -81,28 +92,23 @@ class Output:
         stands are left out. Scripts use `--json`.
         """
         from reader.text.canonical import one_line
-        from reader.text.cells import cell_width, clip, pad
+        from reader.text.cells import cell_width
 
         if not rows:
             return
         lines = [[one_line(cell) for cell in row] for row in rows]
         used = [any(cells) for cells in zip(*lines, strict=True)]
-        columns = list(compress(columns, used))
-        lines = [list(compress(line, used)) for line in lines]
         if self.terminal:
             lines.insert(0, [column.title.upper() for column in columns])
-        widths = [max(map(cell_width, cells)) for cells in zip(*lines, strict=True)]
+        widths = [
+            max(map(cell_width, cells)) if some else 0
+            for cells, some in zip(zip(*lines, strict=True), used, strict=True)
+        ]
         if self.width is not None:
             widths = _fit(columns, widths, self.width)
         for line in lines:
-            cells = []
-            for column, width, cell in zip(columns, widths, line, strict=True):
-                cell = clip(cell, width)
-                if column.right:
-                    cells.append(" " * (width - cell_width(cell)) + cell)
-                else:
-                    cells.append(pad(cell, width))
-            self.raw("  ".join(cells).rstrip() + "\n")
+            cells = map(_laid_out, columns, widths, line)
+            self.raw("  ".join(compress(cells, widths)).rstrip() + "\n")
 
     def complain(self, message: str) -> None:
         """Print one line on standard error."""
@@ -145,17 +151,50 @@ class Progress:
         sys.stderr.flush()
 
 
-def _fit(columns: Sequence[Column], widths: list[int], room: int) -> list[int]:
-    """Narrow the flexible columns, the widest first, until a line fits `room` cells."""
-    widths = list(widths)
-    flexible = [at for at, column in enumerate(columns) if column.flexible]
-    excess = sum(widths) + 2 * (len(widths) - 1) - room
-    while excess > 0 and flexible:
-        widest = max(flexible, key=lambda at: widths[at])
-        others = [widths[at] for at in flexible if widths[at] < widths[widest]]
-        step = min(excess, widths[widest] - max([*others, 8]) or 1)
-        if widths[widest] <= 8:
+def _laid_out(column: Column, width: int, cell: str) -> str:
+    """Return `cell` in exactly `width` cells."""
+    from reader.text.cells import cell_width, pad
+
+    if column.tail and cell_width(cell) > width:
+        cell = _end(cell, width)
+    if column.right:
+        return " " * (width - cell_width(cell)) + cell
+    return pad(cell, width)
+
+
+def _end(text: str, width: int) -> str:
+    """Return the end of `text` in `width` cells, with a sign where it was cut."""
+    from reader.text.cells import clusters
+
+    room = width - 1
+    start = len(text)
+    for a, _, cells in reversed(list(clusters(text))):
+        room -= cells
+        if room < 0:
             break
-        widths[widest] -= step
-        excess -= step
+        start = a
+    return "…" + text[start:]
+
+
+def _fit(columns: Sequence[Column], widths: Sequence[int], room: int) -> list[int]:
+    """Narrow the flexible columns until a line fits `room` cells; 0 leaves one out."""
+    natural, widths = widths, list(widths)
+    order = sorted(
+        (at for at, column in enumerate(columns) if column.flexible and widths[at]),
+        key=lambda at: -columns[at].flexible,
+    )
+
+    def excess() -> int:
+        shown = [width for width in widths if width]
+        return sum(shown) + 2 * (len(shown) - 1) - room
+
+    for at in order:
+        least = min(widths[at], columns[at].narrowest)
+        widths[at] = max(least, widths[at] - max(0, excess()))
+    for at in order:
+        if excess() > 0 and columns[at].flexible > 1:
+            widths[at] = 0
+    for at in reversed(order):  # what was left out may have made room
+        if widths[at]:
+            widths[at] = min(natural[at], widths[at] + max(0, -excess()))
     return widths

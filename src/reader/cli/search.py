@@ -63,10 +63,10 @@ class SearchCommand:
         else:
             session.output.table(
                 (
-                    Column("article", flexible=True),
+                    Column("article", flexible=2, tail=True),
                     Column("start", right=True),
                     Column("kind"),
-                    Column("hit", flexible=True),
+                    Column("hit", flexible=1),
                 ),
                 [
                     [

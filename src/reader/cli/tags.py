@@ -37,7 +37,7 @@ class ListTagsCommand:
             (
                 Column("notes", right=True),
                 Column("articles", right=True),
-                Column("tag", flexible=True),
+                Column("tag", flexible=1),
             ),
             [[str(c.notes), str(c.articles), c.tag] for c in counts],
         )
