@@ -69,6 +69,7 @@ class Evaluation:
         self._sources = sources
         self.rows = {row.id: row for row in sources.library.listing()}
         self._memo: dict[Node, set[str]] = {}
+        self._titled: dict[Term, set[str]] = {}
 
     @cached_property
     def notes(self) -> list[FoldedNote]:
@@ -118,7 +119,7 @@ class Evaluation:
             else:
                 found = {a for a in candidates if self._text_has(a, wanted)}
         if "title" in scope:
-            found |= {a for a in within - found if self.title_has(a, wanted)}
+            found |= within & self.titled(wanted)
         if "notes" in scope:
             found |= within & {
                 n.note.article for n in self.notes if note_has(n, wanted)
@@ -135,9 +136,16 @@ class Evaluation:
         except ArticleError:
             return False
 
-    def title_has(self, article: str, wanted: Term) -> bool:
-        """Tell whether the headline of an article has a term."""
-        return wanted.found_in(self._sources.title(self.rows[article]))
+    def titled(self, wanted: Term) -> set[str]:
+        """Return the articles whose headline has a term, found once."""
+        if wanted not in self._titled:
+            first = max(wanted.tokens, key=len)
+            self._titled[wanted] = {
+                article
+                for article, title in self._sources.titles().items()
+                if first in title.text and wanted.found_in(title)
+            }
+        return self._titled[wanted]
 
     def _tagged(self, accept: Callable[[str], bool]) -> set[str]:
         """Return the articles that have an accepted tag, themselves or on a note."""
@@ -162,9 +170,10 @@ class Evaluation:
             return self._mentioning(node, within)
         by_row: dict[str, Callable[[Listed], bool]] = {
             "source": lambda row: wanted.found_in(fold_with_map(row.source)),
-            "title": lambda row: self.title_has(row.id, wanted),
             "path": lambda row: bool(matches(row.id, node.value)),
         }
+        if node.name == "title":
+            return within & self.titled(value_term(node))
         if node.name in by_row:
             wanted = value_term(node)
             accept = by_row[node.name]

@@ -129,10 +129,9 @@ class Finding:
             best = max(ranked.values(), default=0.0) or 1.0
             for article in matching & ranked.keys():
                 scores[article] += ranked[article] / best
-        for article in matching:
-            for term in wanted.title:
-                if self._evaluation.title_has(article, term):
-                    scores[article] += _TITLE_WEIGHT / len(wanted.title)
+        for term in wanted.title:
+            for article in matching & self._evaluation.titled(term):
+                scores[article] += _TITLE_WEIGHT / len(wanted.title)
         for article, hits in beside.items():
             kinds = {hit.kind for hit in hits}
             scores[article] += _NOTE_WEIGHT * (HitKind.NOTE in kinds)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reader.cache.database import Cache, CacheLost, blob, unblob
-from reader.search.terms import marked, tokens
+from reader.search.terms import marked, separated
 from reader.text.fold import fold
 from reader.text.hashing import text_sha256
 
@@ -56,7 +56,7 @@ def entry(article: str, size: int, mtime_ns: int, text: str) -> Entry:
         size,
         mtime_ns,
         text_sha256(text),
-        " ".join(tokens(fold(text))),
+        separated(fold(text)),
         " ".join(sorted(marked(text))),
     )
 

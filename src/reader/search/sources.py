@@ -13,7 +13,7 @@ from reader.annotations.model import Anchor, Annotation, ArticleState, TagCount
 from reader.detection.model import Names, Span
 from reader.library.files import read_source
 from reader.library.model import Article, ArticleError, Listed
-from reader.text.canonical import decode
+from reader.text.canonical import decode, one_line
 from reader.text.fold import Folded, fold_with_map
 
 _KEPT_TEXTS = 128
@@ -99,7 +99,7 @@ class Sources:
         self._lock = threading.Lock()
         self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()
         self._notes: dict[str, FoldedNote] = {}
-        self._titles: dict[str, Folded] = {}
+        self._titles: tuple[tuple[Listed, ...], dict[str, Folded]] = ((), {})
 
     def text(self, row: Listed) -> Folded:
         """Return the canonical text of an article. Raises ArticleError."""
@@ -117,13 +117,20 @@ class Sources:
                     self._texts.popitem(last=False)
         return folded
 
-    def title(self, row: Listed) -> Folded:
-        """Return what the list shows as the article's headline."""
-        folded = self._titles.get(row.id)
-        title = row.title
-        if folded is None or folded.source != title:
-            folded = self._titles[row.id] = fold_with_map(title)
-        return folded
+    def titles(self) -> dict[str, Folded]:
+        """Return what the list shows as headlines, by article."""
+        rows = self.library.listing()
+        if self._titles[0] is not rows:
+            known = {row.id: row for row in self._titles[0]}
+            old = self._titles[1]
+            titles = {
+                row.id: old[row.id]
+                if known.get(row.id) is row
+                else fold_with_map(one_line(row.title))
+                for row in rows
+            }
+            self._titles = (rows, titles)
+        return self._titles[1]
 
     def notes(self) -> list[FoldedNote]:
         """Return all notes, newest first."""

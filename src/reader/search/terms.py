@@ -23,14 +23,26 @@ _ALONE = (
 _LETTER = rf"[^\W_{_ALONE}]"
 _SINGLE = rf"(?!_)[{_ALONE}](?<=\w)"
 _TOKEN = re.compile(rf"{_LETTER}+|{_SINGLE}")
-_ASCII_TOKEN = re.compile(r"[a-z0-9]+")
+_ASCII_APART = {code: " " for code in range(128) if not chr(code).isalnum()}
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _MAX_ACCENTS = 4
 """Accents of one word of which each may be typed or left out."""
 
 
 def tokens(folded: str) -> list[str]:
     """Return the tokens of a folded text."""
-    return (_ASCII_TOKEN if folded.isascii() else _TOKEN).findall(folded)
+    return separated(folded).split()
+
+
+def separated(folded: str) -> str:
+    """Return a folded text with nothing but white space between its tokens."""
+    if not folded.isascii():
+        for char in set(_NOT_ASCII.findall(folded)):
+            if not char.isalnum():
+                folded = folded.replace(char, " ")
+            elif not _spaced(char):
+                folded = folded.replace(char, f" {char} ")
+    return folded.translate(_ASCII_APART)
 
 
 def marked(text: str) -> set[str]:
@@ -42,7 +54,8 @@ def marked(text: str) -> set[str]:
         return set()
     found: set[str] = set()
     composed = unicodedata.normalize("NFC", text)
-    for word in set(_TOKEN.findall(composed)):
+    accented = " ".join(run for run in composed.split() if not run.isascii())
+    for word in set(_TOKEN.findall(accented)):
         if not word.isascii():
             found.update(_spellings(word))
     return found

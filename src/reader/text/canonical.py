@@ -14,14 +14,14 @@ from dataclasses import dataclass
 SANITISER = 1
 """Version of the rules below; stored with every annotation made under them."""
 
-_UNSAFE = re.compile(
-    "["
+_CONTROLS = (
     "\x00-\x08\x0e-\x1f"  # C0 but tab and LF; CR, VT and FF became LF first
     "\x7f-\x9f"  # DEL and C1
     "\u202a-\u202e"  # bidi embeddings and overrides
     "\u2066-\u2069"  # bidi isolates
-    "]+"
 )
+_UNSAFE = re.compile(f"[{_CONTROLS}]+")
+_SUSPECT = re.compile(f"[{_CONTROLS}\ud800-\udfff]")
 _NEWLINES = re.compile("\r\n|\r|\x0b|\x0c")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -46,7 +46,8 @@ def canonical(text: str) -> str:
     """
     if "\r" in text or "\x0b" in text or "\x0c" in text:
         text = _NEWLINES.sub("\n", text)
-    text = _SURROGATE.sub("\ufffd", _UNSAFE.sub("", text))
+    if _SUSPECT.search(text):
+        text = _SURROGATE.sub("\ufffd", _UNSAFE.sub("", text))
     return text.lstrip("\ufeff")
 
 

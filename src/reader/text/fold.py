@@ -26,12 +26,10 @@ _SPECIAL = {
 }  # fmt: skip
 """What Unicode's compatibility decomposition leaves, and readers do not tell apart."""
 
-_ASCII = {
-    **{ord(c): c.lower() for c in map(chr, range(0x41, 0x5B))},
-    **dict.fromkeys((*range(9, 14), *range(0x1C, 0x20)), " "),
-    ord("`"): "'",
-}
+_WHITE = "\n\t\r\v\f\x1c\x1d\x1e\x1f"
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_FEW = 48
+"""So many different characters are replaced faster one after the other."""
 _RUN = re.compile("[^ ]+")
 _TRAILING = "\u00ad\u200b\u2060\ufeff"
 
@@ -48,7 +46,14 @@ def _fold_char(char: str) -> str:
         if " " in plain:  # a spacing accent, a ligature of several words
             plain = part
         folded += [_SPECIAL.get(c, c) for c in plain if not unicodedata.combining(c)]
-    return "".join(folded).translate(_ASCII)
+    return _fold_ascii("".join(folded))
+
+
+def _fold_ascii(text: str) -> str:
+    """Fold the ASCII characters of `text`; the others are folded already."""
+    for char in _WHITE:
+        text = text.replace(char, " ")
+    return text.lower().replace("`", "'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +98,13 @@ def fold(text: str) -> str:
     white space character a space, and letters with a stroke the plain letter.
     """
     if not text.isascii():
-        text = _NOT_ASCII.sub(lambda match: _fold_char(match[0]), text)
-    return text.translate(_ASCII)
+        distinct = set(_NOT_ASCII.findall(text))
+        if len(distinct) > _FEW:
+            text = _NOT_ASCII.sub(lambda match: _fold_char(match[0]), text)
+        else:  # what a character folds to folds to itself, so that order is no matter
+            for char in distinct:
+                text = text.replace(char, _fold_char(char))
+    return _fold_ascii(text)
 
 
 def fold_with_map(text: str) -> Folded:
@@ -116,7 +126,7 @@ def fold_with_map(text: str) -> Folded:
             grown += len(folded) - 1
         return folded
 
-    plain = _NOT_ASCII.sub(replace, text).translate(_ASCII)
+    plain = _fold_ascii(_NOT_ASCII.sub(replace, text))
     return Folded(plain, text, tuple(at), tuple(source), tuple(lengths))
 
 
