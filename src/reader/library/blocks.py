@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from reader.library import patterns
 from reader.library.headline import Guess, guess_headline, outlet_of_line
 from reader.library.model import Block, Role
+from reader.library.patterns import ends_sentence
 from reader.library.units import Shape, Unit, heading_text
 from reader.text.fold import fold
 
@@ -103,7 +104,7 @@ def _split(unit: Unit, at: int, first: Role, second: Role) -> list[Block]:
 def _is_long(unit: Unit) -> bool:
     if unit.shape is not Shape.PLAIN:
         return False
-    ended = bool(patterns.SENTENCE_END.search(unit.text))
+    ended = ends_sentence(unit.text)
     return unit.words >= _LONG_WORDS or (ended and unit.words >= 14)
 
 
@@ -128,7 +129,7 @@ def _role_alone(unit: Unit, edge: bool) -> Role | None:
         return Role.VIDEO
     if patterns.CORRECTION.match(line):
         return Role.CORRECTION
-    if patterns.CONTRIBUTOR.match(line):
+    if patterns.is_contributor(line):
         return Role.CONTRIBUTOR
     if patterns.is_boilerplate(line):
         return Role.BOILERPLATE
@@ -191,14 +192,10 @@ def _mark_captions(units: Sequence[Unit], roles: list[Role | None], end: int) ->
             continue
         tail = patterns.CREDIT_TAIL.search(unit.text)
         sentence = unit.text[: tail.start()] if tail else unit.text
-        if _has_stop(sentence) and any(
+        if ends_sentence(sentence) and any(
             later.text.startswith(sentence) for later in units[index + 1 :]
         ):
             roles[index] = Role.CAPTION
-
-
-def _has_stop(text: str) -> bool:
-    return bool(patterns.SENTENCE_END.search(text))
 
 
 def _same(text: str) -> str:
@@ -242,7 +239,7 @@ def _mark_head(
         text = units[index].text
         if index < headline.index or outlet_of_line(text):
             roles[index] = Role.KICKER
-        elif not _has_stop(text):
+        elif not ends_sentence(text):
             roles[index] = Role.SUBHEAD
 
 
@@ -260,7 +257,7 @@ def _mark_subheads(units: Sequence[Unit], roles: list[Role | None], head: int) -
 
 
 def _is_prose(unit: Unit) -> bool:
-    return unit.apart and unit.words >= 12 and _has_stop(unit.text)
+    return unit.apart and unit.words >= 12 and ends_sentence(unit.text)
 
 
 def _reads_as_subhead(unit: Unit) -> bool:

@@ -33,18 +33,14 @@ AGENCIES = {
 }  # fmt: skip
 """Names of agencies as they sign, folded, to how they are shown."""
 
-_TELLERS = {
-    phrase.format(name): AGENCIES[name.lower()]
-    for name in (
-        "AFP", "AP", "Reuters", "Associated Press", "EFE", "dpa", "ANSA", "Xinhua",
-        "TASS", "UPI", "Kyodo", "PTI", "ANI", "Interfax", "Anadolu",
-    )
-    for phrase in ("told {}", "told the {}", "{} journalist", "{} photographer",
-                   "{} correspondent", "{} reporter", "{} tally")
-}  # fmt: skip
-"""Phrases in which the body names the agency that it was told to, literally: a search
-for each is faster than one pattern for all."""
-
+_TELLERS = (
+    "AFP", "AP", "Reuters", "Associated Press", "EFE", "dpa", "ANSA", "Xinhua", "TASS",
+    "UPI", "Kyodo", "PTI", "ANI", "Interfax", "Anadolu",
+)  # fmt: skip
+_TELLING = (
+    r"\btold (?:the )?{0}\b"
+    r"|\b{0} (?:journalist|photographer|correspondent|reporter|tally)\b"
+)
 _URL = re.compile(r"https?://[^\s<>\"]+")
 _NO_OUTLET = re.compile(
     r".*\d|(?:articles?|texts?|txt|md|data|misc|archive|inbox|clippings|features|world"
@@ -221,11 +217,13 @@ def _from_text(facts: _Facts, text: str, layout: Layout) -> None:
             owner = patterns.COPYRIGHT_OWNER.match(unit.text)
             facts.add("source", owner["name"] if owner else None, Origin.TEXT, 0.6)
     told: Counter[str] = Counter()
-    for phrase, agency in _TELLERS.items():
-        if phrase in text:
-            told[agency] += len(re.findall(rf"\b{phrase}\b", text))
+    for name in _TELLERS:
+        if name in text:  # most are not, and this is the fastest way to know
+            times = len(re.findall(_TELLING.format(name), text))
+            told[AGENCIES[name.lower()]] += times
     for agency, times in told.most_common(1):
-        facts.add("agency", agency, Origin.TEXT, 0.8 if times > 1 else 0.5)
+        if times:
+            facts.add("agency", agency, Origin.TEXT, 0.8 if times > 1 else 0.5)
     if url := facts.found.get("url"):
         facts.add("source", _host(url.value), Origin.TEXT, 0.6)
     language, confidence = guess_language(text)

@@ -160,16 +160,16 @@ class Library:
         waiting = [row for row in self.listing() if waits(row)][:limit]
         completed: list[str] = []
         batch: list[Listed] = []
-        saved = time.monotonic()
+        due = time.monotonic() + _BATCH_SECONDS
         for row in waiting:
             if stop():
                 break
             batch.append(self._look_into(row))
-            late = time.monotonic() - saved > _BATCH_SECONDS
-            if late:
+            if (now := time.monotonic()) > due:
                 completed += self._save(batch)
                 batch = []
-                saved = time.monotonic()
+                took = time.monotonic() - now
+                due = now + took + max(_BATCH_SECONDS, took * 10)
                 progress(len(completed), len(waiting))
         if batch:
             completed += self._save(batch)

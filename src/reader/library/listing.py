@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from itertools import repeat
+from operator import attrgetter
 from typing import Any
 
 from reader.cache.database import Cache, CacheLost
@@ -108,7 +109,7 @@ def _rows(connection: sqlite3.Connection) -> list[Listed]:
 
 def _encode(rows: Sequence[Listed]) -> str:
     """Return the columns of `rows` as JSON; a lone surrogate of a name is escaped."""
-    return json.dumps([[getattr(row, name) for row in rows] for name in _FIELDS])
+    return json.dumps([list(map(get, rows)) for get in map(attrgetter, _FIELDS)])
 
 
 def _decode(columns: Sequence[Sequence[Any]]) -> list[Listed]:

@@ -19,12 +19,14 @@ BYLINE = re.compile(
     r"(?P<names>\S.*)$",
     _I,
 )
-CONTRIBUTOR = re.compile(
+_REPORTING = re.compile(
     r"(?:\(?(?:additional )?(?:reporting|writing|editing|research|graphics)"
     r"(?: and (?:writing|editing))? by\b"
-    r"|.{3,120}\bcontributed (?:to this|reporting|from|additional)"
     r"|with (?:additional )?reporting (?:by|from)\b|with (?:files|agencies) from\b)",
     _I,
+)
+_CONTRIBUTED = re.compile(
+    r".{3,120}\bcontributed (?:to this|reporting|from|additional)"
 )
 CORRECTION = re.compile(
     r"\W{0,2}(?:corrections?(?: and clarifications?)?\b\s*(?:[:—–(-]|$)"
@@ -83,6 +85,7 @@ _CREDIT_END = re.compile(
 CREDIT_TAIL = re.compile(r"\s*(?P<credit>\((?P<name>[^()]{2,60})\))\.?$")
 _NAME = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*|d[aeiou]s?|van|von|der|al|bin|y|e|/|and)$")
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 DATE_LABEL = re.compile(
     r"(?P<label>(?:first |originally |last )?(?:published|posted|updated|modified"
     r"|created)(?: (?:on|at))?|date|publication date|veröffentlicht|publicado|publié)\b"
@@ -113,7 +116,19 @@ _DATELINE_DASH = re.compile(
 )
 DATELINE_STUB = re.compile(r"(?P<source>[A-Z][\w.&]*(?: [A-Z][\w.&]*){0,3})\s*[—–]\s*$")
 LIST_ITEM = re.compile(r"(?:[•●▪‣◦*]\s+|[-–—]\s+|\d{1,2}[.)]\s+)\S")
-SENTENCE_END = re.compile(r"[.!?…][\"”’'»)\]]*$")
+_SENTENCE_END = re.compile(r"[.!?…][\"”’'»)\]]*$")
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether `text` ends with a full stop or the like, quotes aside."""
+    return bool(_SENTENCE_END.search(text[-8:]))
+
+
+def is_contributor(line: str) -> bool:
+    """Tell whether the line names who else worked on the story: it is evidence."""
+    return bool(_REPORTING.match(line)) or (
+        "contributed" in line and bool(_CONTRIBUTED.match(line))
+    )
 
 
 def byline(line: str) -> str | None:
@@ -148,7 +163,7 @@ def _digits(text: str) -> bool:
 
 def date_line(line: str) -> tuple[str, bool] | None:
     """Return the ISO date of a line that is only that, and whether it is an update."""
-    if len(line) > 100 or not _digits(line):
+    if len(line) > 100 or not _YEAR.search(line):
         return None
     match = DATE_LABEL.match(line)
     label = match["label"].lower() if match else ""
@@ -191,7 +206,7 @@ def caption_split(line: str) -> int | None:
         return 0 if words <= 8 else len(line)
     if (tail := CREDIT_TAIL.search(line)) and tail.start() > 0:
         sentence = line[: tail.start()]
-        named = _is_name(tail["name"]) and SENTENCE_END.search(sentence)
+        named = _is_name(tail["name"]) and ends_sentence(sentence)
         if named or re.search(_PHOTO, tail["name"], _I):
             return tail.start("credit")
     if end := _CREDIT_END.search(line):
