@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from reader.cache.database import Cache, CacheLost
 from reader.detection.engine import ENGINE, NO_CORRECTIONS, NO_NAMES, analyse, finish
 from reader.detection.model import (
     FIGURE_KINDS,
@@ -20,7 +22,6 @@ from reader.detection.model import (
 )
 
 if TYPE_CHECKING:
-    from reader.cache.database import Cache
     from reader.library.model import Article
 
 _DDL = """
@@ -72,31 +73,35 @@ class Detector:
 
     def known(self, sha256: str) -> bool:
         """Tell whether a text with this hash has been analysed by today's engine."""
-        with self._cache.read() as connection:
-            row = connection.execute(
-                "SELECT 1 FROM detection_spans WHERE sha256 = ? AND engine = ? LIMIT 1",
-                (sha256, ENGINE),
-            ).fetchone()
+        try:
+            with self._cache.read() as connection:
+                row = connection.execute(
+                    "SELECT 1 FROM detection_spans"
+                    " WHERE sha256 = ? AND engine = ? LIMIT 1",
+                    (sha256, ENGINE),
+                ).fetchone()
+        except CacheLost:
+            return False
         return row is not None
 
     def _stored(
         self, sha256: str, skip: Sequence[tuple[int, int]]
     ) -> tuple[Span, ...] | None:
-        with self._cache.read() as connection:
-            row = connection.execute(
-                "SELECT spans FROM detection_spans"
-                " WHERE sha256 = ? AND skipped = ? AND engine = ?",
-                (sha256, _skip_key(skip), ENGINE),
-            ).fetchone()
         try:
+            with self._cache.read() as connection:
+                row = connection.execute(
+                    "SELECT spans FROM detection_spans"
+                    " WHERE sha256 = ? AND skipped = ? AND engine = ?",
+                    (sha256, _skip_key(skip), ENGINE),
+                ).fetchone()
             return None if row is None else loads(row[0])
-        except (ValueError, TypeError, KeyError):
-            return None  # a damaged row is found again, not an error
+        except (CacheLost, ValueError, TypeError, KeyError):
+            return None  # what is lost or damaged is found anew
 
     def _store(
         self, sha256: str, skip: Sequence[tuple[int, int]], spans: Sequence[Span]
     ) -> None:
-        with self._cache.write() as connection:
+        with suppress(CacheLost), self._cache.write() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO detection_spans VALUES (?, ?, ?, ?)",
                 (sha256, _skip_key(skip), ENGINE, dumps(spans)),

@@ -92,7 +92,7 @@ def lexicon() -> Lexicon:
 
 
 def _folded(names: list[str]) -> list[str]:
-    """Return the folded `names`; one call for all, since this is on the way to start."""
+    """Return the folded `names`: in one call, since this delays the first colours."""
     return fold("|".join(names)).split("|")
 
 
