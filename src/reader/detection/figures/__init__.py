@@ -1,0 +1,33 @@
+"""Figures: the numbers, amounts and times that an article asserts, by a grammar.
+
+`find_figures` needs nothing but the text; `resolve` then applies the article's date.
+The modules, in the order in which a text goes through them: `tokens` cuts it, `grammar`
+says which rule begins where, `numerals` and `bounds` read amounts, `money`, `amounts`,
+`ages`, `counts`, `dates`, `relative` and `times` read what an amount is of, `nouns` and
+`events` what it counts and what happened; `tables`, `units`, `words` and `calendar`
+hold what is known of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from reader.detection.model import Figure
+
+
+def find_figures(text: str, skip: Sequence[tuple[int, int]] = ()) -> tuple[Figure, ...]:
+    """Return the figures of `text`, sorted, none overlapping another.
+
+    Nothing is found in the ranges of `skip` (code points). Dates that depend on the
+    article's date carry `relative`; `resolve` gives them their value. Never raises.
+    """
+    from reader.detection.figures.grammar import read
+
+    return tuple(read(text, skip))
+
+
+def resolve(figures: Iterable[Figure], date: str | None) -> tuple[Figure, ...]:
+    """Return `figures` with `relative` dates resolved by the article's ISO `date`."""
+    from reader.detection.figures.resolve import resolve as resolved
+
+    return resolved(figures, date)

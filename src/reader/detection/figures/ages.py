@@ -1,0 +1,171 @@
+"""Ages: `aged 23`, `a 29-year-old man`, `Ana Ruiz, 31,`, `children under five`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from reader.detection.figures.bounds import (
+    Amount,
+    amount_figure,
+    between,
+    bounded,
+    plain_amount,
+)
+from reader.detection.figures.calendar import MONTHS
+from reader.detection.figures.numerals import TENS, numeral
+from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.words import FUNCTION_WORDS, PERSON_NOUNS
+from reader.detection.model import Bound, Figure, Kind
+
+OLDEST = 125
+"""Years: a larger number is nobody's age."""
+
+_UNITS = {
+    "year": "years", "years": "years", "yr": "years", "yrs": "years",
+    "month": "months", "months": "months", "week": "weeks", "weeks": "weeks",
+    "day": "days", "days": "days",
+}  # fmt: skip
+_OLD = frozenset({"old", "olds"})
+_DECADES = {
+    **{f"{word[:-1]}ies": value for word, value in TENS.items()},
+    "teens": 13,
+}
+
+
+def _is_age(amount: Amount) -> bool:
+    top = amount.high if amount.is_range else amount.value
+    return top is not None and 0 <= top <= OLDEST and not amount.vague
+
+
+def years_old(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `29-year-old`, `71 year-old`, `five years old`, `12 years of age`."""
+    k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
+    unit = _UNITS.get(doc.low(k))
+    if unit is None:
+        return None
+    n = k + 2 if doc.hyphen(k + 1) else k + 1
+    if doc.low(n) in _OLD or doc.phrase(n, ("of", "age")):
+        after = n + 1 if doc.low(n) in _OLD else n + 2
+    else:
+        return None
+    return amount_figure(doc, amount, Kind.AGE, after, unit=unit)
+
+
+def aged(doc: Tokens, i: int) -> Figure | None:
+    """Read `aged 23`, `ages 5 to 12`, `age 17`, `the age of 17` at token `i`."""
+    k = i + 2 if doc.low(i + 1) == "of" and doc.low(i) == "age" else i + 1
+    first = i if k == i + 1 else k
+    while doc.low(k) in ("just", "only"):
+        k += 1
+    amount = between(doc, k) if doc.low(k) == "between" else _after_bound(doc, k)
+    if amount is None or not _is_age(amount):
+        return None
+    amount = replace(amount, first=min(first, amount.first))
+    unit, after = "years", amount.after
+    if (named := _UNITS.get(doc.low(after))) and not doc.hyphen(after):
+        unit, after = named, after + 1
+    return amount_figure(doc, amount, Kind.AGE, after, unit=unit)
+
+
+def _after_bound(doc: Tokens, k: int) -> Amount | None:
+    """Read the number at `k` or behind the bound words that stand there."""
+    for n in range(k, k + 3):
+        if (amount := plain_amount(doc, n)) is not None:
+            return bounded(doc, amount)
+        if doc[n].sort is not Sort.WORD:
+            break
+    return None
+
+
+def after_name(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read the bare age in `Ana Ruiz, 31,` and `Ana Ruiz (31)`."""
+    i = amount.first
+    opener, closer = doc.low(i - 1), doc.low(amount.after)
+    if not doc.is_number(i) or amount.value is None or not 1 <= amount.value <= OLDEST:
+        return None
+    if amount.after != i + 1 or not doc[i].text.isdigit() or doc[i].text[0] == "0":
+        return None
+    if opener == "(":
+        if closer not in (")", ","):
+            return None
+    elif opener != "," or not (closer in (",", ";", ")") or _closes(doc, i + 1)):
+        return None
+    if doc.glued(i) and opener == ",":
+        return None
+    if not _is_name(doc, i - 2, sure=closer == "," and opener == ","):
+        return None
+    return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
+def _closes(doc: Tokens, i: int) -> bool:
+    """Say whether a bare age may stand before token `i`."""
+    return doc.low(i) in ("and", "who", "from", "of", "was", "were", "has", "is") or (
+        doc.low(i) == "." and not doc.glued(i + 1)
+    )
+
+
+def _is_name(doc: Tokens, i: int, *, sure: bool) -> bool:
+    """Say whether token `i` ends a person's name; one word will do if `sure`."""
+    if doc.low(i) in ("'", "’", '"', "”"):
+        i -= 1
+    if not doc.is_capital(i) or doc.low(i) in MONTHS or doc[i].text.isupper():
+        return False
+    if doc.is_capital(i - 1) and doc.low(i - 1) not in FUNCTION_WORDS:
+        return doc.low(i - 1) not in MONTHS
+    return sure and not doc.starts_sentence(i)
+
+
+def decade_of_life(doc: Tokens, i: int) -> Figure | None:
+    """Read `in his 20s`, `in her late thirties` at token `i`, which is `in`."""
+    if doc.low(i + 1) not in ("his", "her", "their", "my", "our", "your"):
+        return None
+    k = i + 2
+    part = doc.low(k).removeprefix("mid")
+    if doc.low(k) in ("early", "late", "mid"):
+        k += 2 if doc.hyphen(k + 1) else 1
+    low = _DECADES.get(doc.low(k))
+    after = k + 1
+    if low is None and doc.is_number(k) and doc.low(k + 1) == "s" and doc.glued(k + 1):
+        number = numeral(doc, k)
+        low = int(number.value) if number else None
+        after = k + 2
+    if low is None or low > 100 or part == "":
+        return None
+    amount = Amount(i + 2, after, None, low, low + 9 if low != 13 else 19, Bound.ABOUT)
+    return amount_figure(doc, amount, Kind.AGE, after, unit="years")
+
+
+def under(doc: Tokens, i: int) -> Figure | None:
+    """Read `under-18s`, and `children under five`, at token `i`, the bound word."""
+    hyphen = doc.hyphen(i + 1)
+    k = i + 2 if hyphen else i + 1
+    number = numeral(doc, k)
+    if number is None or not 1 <= number.value <= OLDEST:
+        return None
+    after = number.after
+    plural = doc.low(after) == "s" and doc.glued(after)
+    of_people = doc.low(i - 1) in PERSON_NOUNS and not doc.is_word(after)
+    if not (plural or (hyphen and doc.is_number(k)) or of_people):
+        return None
+    after += plural
+    if doc.phrase(after, ("years", "old")):
+        after += 2
+    value = number.value
+    if doc.low(i) in ("over", "above"):
+        amount = Amount(i, after, value, low=value, bound=Bound.MORE_THAN)
+    else:
+        amount = Amount(i, after, value, high=value, bound=Bound.LESS_THAN)
+    return amount_figure(doc, amount, Kind.AGE, after, unit="years")
+
+
+def turned(doc: Tokens, i: int) -> Figure | None:
+    """Read `turned 40` at token `i`, the verb; the figure is the number alone."""
+    amount = plain_amount(doc, i + 1)
+    if amount is None or not _is_age(amount) or amount.is_range:
+        return None
+    follows = doc[amount.after]
+    if follows.sort is Sort.WORD and follows.low not in FUNCTION_WORDS:
+        return None
+    if follows.low in ("%", "-", "°"):
+        return None
+    return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")

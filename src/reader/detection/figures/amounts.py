@@ -1,0 +1,296 @@
+"""Percentages, measures and fractions."""
+
+from __future__ import annotations
+
+from reader.detection.figures.bounds import (
+    Amount,
+    amount_figure,
+    bound_after,
+    bounded,
+    limited,
+    spread,
+)
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.nouns import determined, plural_head, singular_head
+from reader.detection.figures.numerals import MARKS, Numeral, numeral
+from reader.detection.figures.tables import PERCENT
+from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.units import (
+    LONGEST_UNIT,
+    NEED_DIGITS,
+    ONE_LETTER_DEGREES,
+    ONLY_GLUED,
+    PER,
+    SHARED_WITH_COUNTS,
+    UNITS,
+)
+from reader.detection.model import Figure, Kind
+
+Found = tuple[str, int]
+"""A unit's sign and the index of the token after it."""
+
+
+# -- percentages -----------------------------------------------------------------
+
+
+def percent_sign(doc: Tokens, i: int) -> Found | None:
+    """Read `%`, `-percent`, `percentage points` and the like at token `i`."""
+    k = i + 1 if doc.hyphen(i) else i
+    for size in (2, 1):
+        words = doc.low(k) if size == 1 else f"{doc.low(k)} {doc.low(k + size)}"
+        if size == 2:
+            step = 2 if doc.hyphen(k + 1) else 1
+            words = f"{doc.low(k)} {doc.low(k + step)}"
+            if words in PERCENT:
+                return PERCENT[words], k + step + 1
+        elif words in PERCENT and (words not in ("pc", "pp") or doc.is_number(i - 1)):
+            return PERCENT[words], k + 1
+    return None
+
+
+def percent(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `12.5 per cent`, `2% to 3%`, `from 2.5 to 3.1 per cent`."""
+    sign = percent_sign(doc, amount.after) or _lent(doc, amount)
+    if sign is None:
+        return None
+    unit, after = sign
+    if (end := _second_percent(doc, amount, after)) is not None:
+        low, high = amount.value, end.value
+        if isinstance(low, int | float) and low < high:
+            amount = Amount(amount.first, end.after, None, low, high, amount.bound)
+            after = end.after
+    return amount_figure(doc, amount, Kind.PERCENT, after, unit=unit)
+
+
+def _lent(doc: Tokens, amount: Amount) -> Found | None:
+    """Take the sign of the number that follows in `from 2.5 to 3.1 per cent`."""
+    if doc.low(amount.after) not in ("to", "and", "or") or amount.is_range:
+        return None
+    following = numeral(doc, amount.after + 1)
+    sign = percent_sign(doc, following.after) if following else None
+    return (sign[0], amount.after) if sign else None
+
+
+def _second_percent(doc: Tokens, amount: Amount, after: int) -> Numeral | None:
+    """Read the end of `2% to 3%`; after `from` the two are a change, not a range."""
+    if amount.is_range or after == amount.after:
+        return None
+    if doc.low(after) != "to" and not doc.hyphen(after):
+        return None
+    if doc.low(amount.first - 1) in ("from", "of") or doc.low(after - 1) == "points":
+        return None
+    end = numeral(doc, after + 1)
+    sign = percent_sign(doc, end.after) if end else None
+    return end._replace(after=sign[1]) if end and sign else None
+
+
+def between_percents(doc: Tokens, i: int) -> Amount | None:
+    """Read `between 2% and 3%` up to the last number."""
+    first = numeral(doc, i + 1)
+    sign = percent_sign(doc, first.after) if first else None
+    if first is None or sign is None or doc.low(sign[1]) != "and":
+        return None
+    second = numeral(doc, sign[1] + 1)
+    if second is None or percent_sign(doc, second.after) is None:
+        return None
+    return Amount(i, second.after, None, *spread(first, second), digits=True)
+
+
+# -- measures --------------------------------------------------------------------
+
+
+def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
+    """Read the unit of measure at token `i`, after a number in digits or words."""
+    hyphen = doc.hyphen(i)
+    k = i + 1 if hyphen else i
+    touches = doc.glued(k) and not hyphen
+    lone = doc[k].text.isupper() and not doc.glued(k + 1)
+    if touches and digits and lone and doc.low(k) in ONE_LETTER_DEGREES:
+        return ONE_LETTER_DEGREES[doc.low(k)], k + 1
+    for size in range(LONGEST_UNIT + 1, 0, -1):
+        words = doc.joined(k, k + size)
+        sign = UNITS.get(words)
+        if sign is None:
+            continue
+        if words in NEED_DIGITS and not digits:
+            return None
+        if words in ONLY_GLUED and not (touches and doc[k].text == words):
+            return None
+        if words in SHARED_WITH_COUNTS and _counts_things(doc, k + size):
+            return None
+        return _per(doc, sign, k + size)
+    return None
+
+
+def _counts_things(doc: Tokens, i: int) -> bool:
+    """Say whether `points` and the like before token `i` are things, no measure."""
+    return doc.low(i) in ("where", "of", "from", "at", "on", "along", "to")
+
+
+def _per(doc: Tokens, sign: str, i: int) -> Found:
+    """Add what a measure is per: `gallons a year`."""
+    if "/" not in sign and doc.low(i) in ("per", "a", "an") and doc.low(i + 1) in PER:
+        return f"{sign}/{PER[doc.low(i + 1)]}", i + 2
+    return sign, i
+
+
+def quantity(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `20km`, `-5 degrees`, `a six-foot wall`, `6.4-magnitude`."""
+    if amount.vague and doc.low(amount.after) == "of":
+        found = unit_at(doc, amount.after + 1, digits=False)
+    else:
+        found = unit_at(doc, amount.after, digits=amount.digits)
+    if found is None:
+        k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
+        if doc.low(k) != "magnitude" or doc.low(k + 1) == "of":
+            return None
+        found = ("magnitude", k + 1)
+    unit, after = found
+    amount = negative(doc, amount, unit)
+    if doc.low(after) in ("or", "and"):
+        bound, end = bound_after(doc, after)
+        if bound and amount.value is not None:
+            amount, after = limited(amount, bound), end
+    return amount_figure(doc, amount, Kind.QUANTITY, after, unit=unit)
+
+
+def negative(doc: Tokens, amount: Amount, unit: str) -> Amount:
+    """Return `amount` below zero where a minus sign or `minus` leads to it."""
+    i = amount.first - 1
+    mark = doc.low(i) in ("-", "−", "–") and doc.glued(i + 1) and not doc.glued(i)
+    if i < doc.floor or not (mark or doc.low(i) == "minus"):
+        return amount
+    if unit not in ("°C", "°F", "°", "%") or amount.value is None:
+        return amount
+    return Amount(i, amount.after, -amount.value, bound=amount.bound)
+
+
+def magnitude(doc: Tokens, i: int) -> Figure | None:
+    """Read `magnitude 6.4` and `magnitude-6.4` at token `i`."""
+    k = i + 2 if doc.hyphen(i + 1) or doc.low(i + 1) == "of" else i + 1
+    if not doc.is_number(k):
+        return None
+    value = numeral(doc, k)
+    if value is None or not 0 < value.value < 11:
+        return None
+    amount = Amount(i, value.after, value.value)
+    return amount_figure(doc, amount, Kind.QUANTITY, value.after, unit="magnitude")
+
+
+# -- fractions -------------------------------------------------------------------
+
+PARTS = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4,
+    "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6,
+    "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
+    "tenth": 10, "tenths": 10, "twelfth": 12, "twentieth": 20, "hundredth": 100,
+    "thousandth": 1000,
+}  # fmt: skip
+_NO_HALF_BEFORE = words_of(
+    "first second other last opening better top bottom a and each latter"
+)
+_NO_HALF_AFTER = words_of(
+    """
+    past time hour hours brother sister mast day dozen way century back term
+    """
+)
+
+
+def fraction(doc: Tokens, i: int) -> Figure | None:
+    """Read `a third of voters`, `two-thirds`, `one in five`, `1/4` at token `i`."""
+    found = _ratio(doc, i) or _part(doc, i) or _half(doc, i) or _mark(doc, i)
+    if found is None:
+        return None
+    top, bottom, after = found
+    value = round(top / bottom, 4)
+    amount = bounded(doc, Amount(i, after, value))
+    counted, after = _whole(doc, amount.after)
+    return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
+
+
+Part = tuple[int | float, int | float, int]
+
+
+def _part(doc: Tokens, i: int) -> Part | None:
+    """Read `a third of`, `one-third`, `two thirds`, `three-quarters`."""
+    k = i + 2 if doc.hyphen(i + 1) else i + 1
+    bottom = PARTS.get(doc.low(k))
+    if bottom is None:
+        return None
+    word = doc.low(i)
+    plural = doc.low(k).endswith("s") or doc.low(k) == "halves"
+    if word in ("a", "one", "an"):
+        shares = doc.low(k + 1) in ("of", "as") or doc.low(k + 1) in ("less", "more")
+        clear = shares or (word == "one" and bottom != 2)
+        return (1, bottom, k + 1) if clear and not plural else None
+    number = numeral(doc, i)
+    if not plural or number is None or number.after < i + 1:
+        return None
+    return (number.value, bottom, k + 1) if number.after == i + 1 else None
+
+
+def _half(doc: Tokens, i: int) -> Part | None:
+    """Read `half`, unless it is a half of a game or part of another word."""
+    if doc.low(i) != "half" or doc.hyphen(i + 1) or doc.hyphen(i - 1):
+        return None
+    if doc.low(i - 1) in _NO_HALF_BEFORE or doc.low(i + 1) in _NO_HALF_AFTER:
+        return None
+    if doc.low(i + 1) in ("a", "an") and doc.low(i + 2) in ("hour", "day", "year"):
+        return None
+    return 1, 2, i + 1
+
+
+def _mark(doc: Tokens, i: int) -> Part | None:
+    """Read `½`, or `1/3` in digits."""
+    if doc.low(i) in MARKS and not doc.glued(i):
+        return (*MARKS[doc.low(i)], i + 1)
+    if not (doc.is_number(i) and doc.low(i + 1) == "/" and doc.is_number(i + 2)):
+        return None
+    if not (doc.glued(i + 1) and doc.glued(i + 2)) or doc.low(i + 3) == "/":
+        return None
+    top, bottom = doc[i].text, doc[i + 2].text
+    if top not in ("1", "2", "3", "5", "7") or bottom not in ("2", "3", "4", "5", "8"):
+        return None
+    return (int(top), int(bottom), i + 3) if int(top) < int(bottom) else None
+
+
+def _ratio(doc: Tokens, i: int) -> Part | None:
+    """Read `one in five` and `nine out of 10`."""
+    top = numeral(doc, i)
+    if top is None:
+        return None
+    k = top.after
+    if doc.low(k) == "out" and doc.low(k + 1) == "of":
+        k += 2
+    elif doc.low(k) == "in" and (top.value in (1, 2, 3) or doc.low(k - 1) == "nine"):
+        k += 1
+    elif all(doc.hyphen(n) for n in (k, k + 2)) and doc.low(k + 1) == "in":
+        k += 3
+    else:
+        return None
+    k += 1 if doc.low(k) == "every" else 0
+    bottom = numeral(doc, k)
+    if bottom is None or not 0 < top.value < bottom.value <= 10_000_000:
+        return None
+    if bottom.value > 1000 and bottom.value < 2100 and doc.is_number(k):
+        return (
+            None if doc[k].text.isdigit() else (top.value, bottom.value, bottom.after)
+        )
+    return top.value, bottom.value, bottom.after
+
+
+def _whole(doc: Tokens, after: int) -> tuple[str | None, int]:
+    """Read what the fraction is of, up to its head."""
+    k = after
+    if doc.low(k) == "of":
+        k = determined(doc, k + 1)
+    elif doc.low(k) in ("the", "its", "their"):
+        k += 1
+    if doc[k].sort is not Sort.WORD or doc.is_capital(k):
+        return None, after
+    head = plural_head(doc, k)
+    if head is None and k > after:
+        head = singular_head(doc, k)
+    if head is None:
+        return None, after
+    return doc[head].text, head + 1

@@ -1,0 +1,174 @@
+"""The grammar: which rules may begin at which token, and in which order they are tried.
+
+Reading goes from left to right, once. At a token that may begin a figure the rules for
+it are tried in turn; the first that finds something wins, and reading goes on behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from reader.detection.figures import (
+    ages,
+    amounts,
+    counts,
+    dates,
+    money,
+    relative,
+    times,
+)
+from reader.detection.figures.bounds import Amount, amount_at
+from reader.detection.figures.calendar import (
+    HOLIDAYS,
+    MONTHS,
+    SEASONS,
+    SETS,
+    UNITS,
+    WEEKDAYS,
+)
+from reader.detection.figures.numerals import MARKS, NUMBER_WORDS
+from reader.detection.figures.tables import (
+    CURRENCY_CODES,
+    CURRENCY_SIGNS,
+    FEW,
+    MULTIPLIERS,
+    VAGUE,
+)
+from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.model import Figure
+
+Rule = Callable[[Tokens, int], Figure | None]
+"""Tries to read a figure at a token."""
+AmountRule = Callable[[Tokens, Amount], Figure | None]
+"""Tries to read what follows an amount."""
+
+AMOUNT_RULES: tuple[AmountRule, ...] = (
+    money.money_after,
+    amounts.percent,
+    ages.years_old,
+    ages.after_name,
+    times.duration,
+    amounts.quantity,
+    counts.count,
+)
+
+
+def by_amount(doc: Tokens, i: int) -> Figure | None:
+    """Read an amount at token `i`, and then what it is an amount of."""
+    amount = amount_at(doc, i)
+    if amount is None or amount.first < doc.floor:
+        return None
+    for rule in AMOUNT_RULES:
+        if (found := rule(doc, amount)) is not None:
+            return found
+    return None
+
+
+def between(doc: Tokens, i: int) -> Figure | None:
+    """Read `between 200 and 300` of anything at token `i`."""
+    if (found := money.money_between(doc, i)) is not None:
+        return found
+    if (percents := amounts.between_percents(doc, i)) is not None:
+        return amounts.percent(doc, percents)
+    return by_amount(doc, i)
+
+
+DIGIT_RULES: tuple[Rule, ...] = (
+    dates.numeric,
+    times.clock,
+    counts.vote,
+    dates.day_first,
+    dates.decade,
+    counts.ordinal,
+    amounts.fraction,
+    dates.year,
+    by_amount,
+)
+"""What a number in digits may begin."""
+NUMBER_WORD_RULES: tuple[Rule, ...] = (
+    times.clock,
+    counts.ordinal,
+    amounts.fraction,
+    by_amount,
+)
+
+
+def _triggers() -> dict[str, tuple[Rule, ...]]:
+    """Return what each lower-case word or mark may begin."""
+    table: dict[str, tuple[Rule, ...]] = {}
+
+    def on(words: Iterable[str], *rules: Rule) -> None:
+        for word in words:
+            table[word] = table.get(word, ()) + rules
+
+    on(CURRENCY_SIGNS, money.money)
+    on((code.lower() for code in CURRENCY_CODES), money.money)
+    on(NUMBER_WORDS, *NUMBER_WORD_RULES)
+    on(MARKS, amounts.fraction, by_amount)
+    on(VAGUE | MULTIPLIERS, by_amount)
+    on(("half",), times.half_past, by_amount, times.with_article, amounts.fraction)
+    on(("quarter",), times.half_past)
+    on(("a", "an"), amounts.fraction, by_amount, times.with_article)
+    on(("another", "some", "countless", "numerous"), times.with_article)
+    on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
+    on(("between",), between)
+    on(("magnitude",), amounts.magnitude)
+    on(("aged", "age", "ages"), ages.aged)
+    on(("in",), ages.decade_of_life)
+    on(("under", "over", "above", "below"), ages.under)
+    on(("turned", "turns", "turning"), ages.turned)
+    on(MONTHS, dates.month)
+    on(WEEKDAYS, dates.weekday_and_day, relative.weekday)
+    on(("q",), dates.quarter_label)
+    on(SEASONS, dates.season)
+    on({name.split()[0].replace("’s", "").replace("'s", "") for name in HOLIDAYS},
+       dates.holiday)  # fmt: skip
+    on(("today", "yesterday", "tomorrow", "tonight"), relative.named_day)
+    on(("the",), relative.definite, times.the_past)
+    on(("last", "this", "next", "past", "coming", "recent", "current"),
+       relative.deictic, times.the_past)  # fmt: skip
+    on(("end", "start", "beginning", "middle"), relative.part_of_period)
+    on(("the", "that", "overnight"), times.part_of_day)
+    on(("noon", "midnight", "midday"), times.spoken_time)
+    on(UNITS, relative.year_ago, times.bare_units)
+    on(SETS, times.adverb_set)
+    on(("every", "each", "per"), times.every)
+    on(set(counts.ORDINALS), counts.ordinal)
+    on((name for name in ("twenties", "thirties", "forties", "fifties", "sixties",
+        "seventies", "eighties", "nineties")), dates.decade)  # fmt: skip
+    return table
+
+
+TRIGGERS = _triggers()
+
+
+def read(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure]:
+    """Return the figures of `text` from left to right; none overlaps another."""
+    doc = Tokens(text, skip)
+    found: list[Figure] = []
+    items, number, opaque = doc.items, Sort.NUMBER, Sort.OPAQUE
+    i = 0
+    while i < doc.count:
+        token = items[i]
+        sort = token.sort
+        if sort is number:
+            rules: tuple[Rule, ...] = DIGIT_RULES
+        elif sort is opaque or token.low not in TRIGGERS:
+            i += 1
+            continue
+        else:
+            rules = TRIGGERS[token.low]
+        new = counts.votes(doc, i) if sort is number else ()
+        for rule in () if new else rules:
+            if (one := rule(doc, i)) is not None:
+                new = (one,)
+                break
+        if not new:
+            i += 1
+            continue
+        found.extend(new)
+        end = new[-1].end
+        while i < doc.count and items[i].start < end:
+            i += 1
+        doc.floor = i
+    return found

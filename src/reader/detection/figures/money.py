@@ -1,0 +1,188 @@
+"""Sums of money: `$1.2m`, `Rs 25 crore`, `30 billion euros`, `50 cents`."""
+
+from __future__ import annotations
+
+from reader.detection.figures.bounds import (
+    Amount,
+    amount_figure,
+    between,
+    bounded,
+    plain_amount,
+    spread,
+)
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import Numeral, numeral
+from reader.detection.figures.tables import (
+    BARE_PLURALS,
+    CURRENCY_CODES,
+    CURRENCY_SIGNS,
+    FIRST_OF_TWO,
+    MAJOR_CURRENCIES,
+    MINOR_CURRENCIES,
+    NATIONAL_CURRENCIES,
+    ONLY_GLUED_CODES,
+)
+from reader.detection.figures.tokens import Tokens
+from reader.detection.model import Figure, Kind
+
+Currency = tuple[str, int]
+"""A currency's code and the index of the token after its sign or name."""
+
+_SPACED_PREFIXES = frozenset({"us", "c", "hk", "nz", "nt", "u.s."})
+_WEIGHED = words_of("weigh weighs weighed weighing lost gained drop")
+
+
+def sign_at(doc: Tokens, i: int) -> Currency | None:
+    """Read a currency's sign or code before digits; it begins at token `i`."""
+    low = doc.low(i)
+    if doc.low(i + 1) in CURRENCY_SIGNS and doc.is_word(i):
+        joined = low.replace(".", "") + doc.low(i + 1)
+        near = doc.glued(i + 1) or low in _SPACED_PREFIXES
+        if near and joined in CURRENCY_SIGNS:
+            return CURRENCY_SIGNS[joined], i + 2
+    if low in CURRENCY_SIGNS and not doc.is_word(i):
+        return CURRENCY_SIGNS[low], i + 1
+    code = CURRENCY_CODES.get(doc[i].text)
+    if code is None:
+        return None
+    k = i + 2 if doc.low(i + 1) == "." and doc.glued(i + 1) else i + 1
+    if not doc.is_number(k) or (doc.glued(i) and doc.is_word(i - 1)):
+        return None
+    if doc[i].text in ONLY_GLUED_CODES and not doc.glued(k):
+        return None
+    return code, k
+
+
+def _signed(doc: Tokens, i: int) -> Numeral | None:
+    """Read a number with or without a currency's sign before or after it."""
+    sign = sign_at(doc, i)
+    number = numeral(doc, sign[1] if sign else i, money=True)
+    if number and not sign and (name := name_at(doc, number.after)):
+        return number._replace(after=name[1])
+    return number
+
+
+def money(doc: Tokens, i: int) -> Figure | None:
+    """Read the sum whose sign or code begins at token `i`."""
+    sign = sign_at(doc, i)
+    if sign is None:
+        return None
+    code, k = sign
+    amount = plain_amount(doc, k, money=True)
+    if amount is None or not doc.is_number(k):
+        return None
+    amount = _with_second_sign(doc, k, amount)
+    amount = bounded(
+        doc, Amount(i, amount.after, amount.value, amount.low, amount.high)
+    )
+    after = amount.after
+    if name := name_at(doc, after):
+        code, after = (name[0] if code == "USD" else code), name[1]
+    return amount_figure(doc, amount, Kind.MONEY, after, unit=code)
+
+
+def _with_second_sign(doc: Tokens, k: int, amount: Amount) -> Amount:
+    """Read the end of `$1.2 to $1.5 billion`; after `from` it is a change."""
+    if amount.is_range or doc.low(k - 2) == "from":
+        return amount
+    if doc.low(amount.after) != "to" and not doc.hyphen(amount.after):
+        return amount
+    sign = sign_at(doc, amount.after + 1)
+    first = numeral(doc, k, money=True)
+    second = numeral(doc, sign[1], money=True) if sign else None
+    if first is None or second is None:
+        return amount
+    low, high = spread(first, second)
+    if low >= high:
+        return amount
+    return Amount(amount.first, second.after, None, low, high)
+
+
+def money_between(doc: Tokens, i: int) -> Figure | None:
+    """Read `between $5m and $10m` or `between 5 and 10 million euros` at token `i`."""
+    amount = between(doc, i, _signed)
+    if amount is None:
+        return None
+    sign = sign_at(doc, i + 1)
+    name = name_at(doc, amount.after)
+    currency = sign[0] if sign else name[0] if name else _named_before(doc, amount)
+    if currency is None:
+        return None
+    after = name[1] if name else amount.after
+    return amount_figure(doc, amount, Kind.MONEY, after, unit=currency)
+
+
+def _named_before(doc: Tokens, amount: Amount) -> str | None:
+    """Return the currency that the last words of `amount` name."""
+    for k in (amount.after - 2, amount.after - 1):
+        if name := name_at(doc, k):
+            return name[0]
+    return None
+
+
+def money_after(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `amount` as a sum whose currency is named after it."""
+    k = amount.after
+    if amount.vague and doc.low(k) == "of":
+        k += 1
+    name = name_at(doc, k, number=amount)
+    if name is None:
+        return None
+    return amount_figure(doc, amount, Kind.MONEY, name[1], unit=name[0])
+
+
+def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | None:
+    """Read a currency's name, sign or code after a number, at token `i`."""
+    k = i + 1 if doc.hyphen(i) else i
+    low = doc.low(k)
+    if low in CURRENCY_SIGNS and not doc.is_word(k):
+        follows = doc.is_number(k + 1)
+        return None if follows else (CURRENCY_SIGNS[low], k + 1)
+    code = CURRENCY_CODES.get(doc[k].text)
+    if code and len(doc[k].text) == 3 and not doc.is_number(k + 1):
+        return code, k + 1
+    if low == "p" and doc.glued(k) and not doc.glued(k + 1):
+        return "penny", k + 1
+    if low in MINOR_CURRENCIES:
+        return MINOR_CURRENCIES[low], k + 1
+    return _national(doc, k) or _major(doc, k, number)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and word[:-1] in MAJOR_CURRENCIES else word
+
+
+def _national(doc: Tokens, k: int) -> Currency | None:
+    """Read `Canadian dollars` and `New Zealand dollars`."""
+    n = k + 1 if doc.low(k) in FIRST_OF_TWO else k
+    word = _singular(doc.low(n + 1))
+    if word not in MAJOR_CURRENCIES:
+        return None
+    code = NATIONAL_CURRENCIES.get((doc.low(n), word))
+    if code is None and not doc.is_capital(n):
+        return None
+    return code or word, n + 2
+
+
+def _major(doc: Tokens, k: int, number: Amount | None) -> Currency | None:
+    low = doc.low(k)
+    word = _singular(low)
+    code = MAJOR_CURRENCIES.get(word)
+    if code is None or (number is None and word in BARE_PLURALS):
+        return None
+    scaled = number is not None and (number.scale > 100 or number.vague)
+    if word in BARE_PLURALS and low == word and not scaled:
+        return None
+    if word in ("real", "sol", "mark", "colon") and not scaled:
+        return None
+    if word == "pound" and _is_weight(doc, k, number):
+        return None
+    return code, k + 1
+
+
+def _is_weight(doc: Tokens, k: int, number: Amount | None) -> bool:
+    """Say whether `pounds` at token `k` weigh."""
+    if doc.low(k + 1) in ("of", "heavier", "lighter"):
+        return number is None or number.scale < 1000
+    first = number.first if number else k
+    return any(doc.low(n) in _WEIGHED for n in range(first - 4, first))

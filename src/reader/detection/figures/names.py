@@ -1,0 +1,128 @@
+"""Numbers that are part of a name and assert nothing: `Article 233`, `Boeing 737`."""
+
+from __future__ import annotations
+
+from reader.detection.figures.calendar import MONTHS, WEEKDAYS
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.nouns import plural_head
+from reader.detection.figures.numerals import NUMBER_WORDS, SCALES
+from reader.detection.figures.tables import BOUNDS_BEFORE, CURRENCY_CODES
+from reader.detection.figures.tokens import HYPHENS, Tokens
+from reader.detection.figures.words import FUNCTION_WORDS
+
+NUMBERED = words_of(
+    """
+    article articles section chapter clause paragraph boeing airbus windows flight
+    route highway interstate channel room gate terminal platform grade type formula
+    apollo iphone ipad galaxy playstation xbox page figure table line number no nr
+    resolution rule amendment title phase stage act part vol volume psalm unit area
+    catch pier district zone ward division sector class category level tier round
+    lot block building bus android ios version case count order directive regulation
+    annex appendix episode season lane camp ps python fiat mercedes bmw audi group
+    pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
+    expo covid h matthew junction exit ship hull tropic studio model series
+    """
+)
+"""Lower-case words whose number is a label; most in their capitalised form only."""
+_LABEL_IN_LOWER_CASE = words_of(
+    """
+    article articles section chapter clause paragraph page figure no number nr grade
+    phase type covid annex appendix channel route gate room terminal iphone flight
+    highway category episode interstate ios
+    """
+)
+_STREETS = words_of(
+    """
+    street st road rd avenue ave boulevard blvd lane drive square place court way
+    terrace crescent highway downing
+    """
+)
+_NOT_NAMES = (
+    frozenset(BOUNDS_BEFORE)
+    | FUNCTION_WORDS
+    | words_of(
+        """
+    least most than total exactly nearly almost another all first last next only
+    just aged age turned killed kills injured kill leaves left more further latest
+    every twenty-first when with
+    """
+    )
+)
+
+
+def is_name(doc: Tokens, i: int, after: int) -> bool:
+    """Say whether the number of the tokens `i` to before `after` is part of a name."""
+    if _is_joined(doc, i) or _is_labelled(doc, i) or _is_glued_on(doc, i, after):
+        return True
+    return _is_address(doc, i, after) or _follows_name(doc, i, after)
+
+
+def _is_joined(doc: Tokens, i: int) -> bool:
+    """`MH17`, `F-16`, `news/1234`: the number hangs on letters."""
+    if not doc.glued(i):
+        return False
+    if doc.is_word(i - 1):
+        return doc[i - 1].text not in CURRENCY_CODES
+    if doc.low(i - 1) in ("_", "/", "=", "&", "\\", "."):
+        return doc.glued(i - 1)
+    if doc.low(i - 1) not in HYPHENS or not doc.glued(i - 1):
+        return False
+    lead = doc[i - 2]
+    if doc.is_number(i - 2):
+        return True
+    return lead.text[:1].isupper() or lead.low in NUMBERED
+
+
+def _is_labelled(doc: Tokens, i: int) -> bool:
+    """`Article 233`, `No. 10`, `#7`, `page 4`."""
+    k = i - 1
+    if doc.low(k) == "." and doc.low(k - 1) in ("no", "nr", "vol", "art", "sec", "p"):
+        k -= 1
+        return True
+    if doc.low(k) in ("#", "№", "§"):
+        return True
+    word = doc.low(k)
+    if word not in NUMBERED:
+        return False
+    if word in _LABEL_IN_LOWER_CASE and not doc.is_capital(k):
+        return word not in ("number",) or doc.low(k - 1) not in ("a", "the")
+    return doc.is_capital(k) or doc[k].text.startswith("iP")
+
+
+def _is_glued_on(doc: Tokens, i: int, after: int) -> bool:
+    """`5G`, `3D`, `4x4`, `737MAX`: letters hang on the number."""
+    if after != i + 1 or not doc.is_number(i) or not doc.glued(after):
+        return False
+    return doc.is_word(after) and doc.low(after) not in ("s", "k")
+
+
+def _is_address(doc: Tokens, i: int, after: int) -> bool:
+    """`10 Downing Street`, `22 Ave`."""
+    if not doc.is_number(i) or after != i + 1:
+        return False
+    for k in range(after, after + 4):
+        if not doc.is_capital(k):
+            return False
+        if doc.low(k) in _STREETS:
+            return True
+    return False
+
+
+def _follows_name(doc: Tokens, i: int, after: int) -> bool:
+    """`Soyuz 11`, `Big Ten`: a bare number after a capitalised word, with no plural."""
+    lead = doc.low(i - 1)
+    if not doc.is_capital(i - 1) or lead in MONTHS or lead in WEEKDAYS:
+        return False
+    if lead in _NOT_NAMES or lead in NUMBER_WORDS or lead in SCALES:
+        return False
+    if doc.starts_sentence(i - 1) and not doc.is_capital(i):
+        return (
+            plural_head(doc, after) is None
+            and doc.is_number(i)
+            and (doc.is_capital(after))
+        )
+    if doc.is_number(i) and ("," in doc[i].text or len(doc[i].text) > 4):
+        return False
+    if doc.is_word(i) and not doc.is_capital(i):
+        return False
+    return plural_head(doc, after) is None

@@ -1,0 +1,118 @@
+"""Finds the head of a counted noun phrase: `13 Latin American countries` → countries.
+
+There is no tagger here. A count of more than one is followed by a plural, and the
+plural ends the phrase; what cannot stand inside a noun phrase ends the search.
+"""
+
+from __future__ import annotations
+
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import NUMBER_WORDS
+from reader.detection.figures.tables import VAGUE
+from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.words import (
+    FUNCTION_WORDS,
+    IRREGULAR_PLURALS,
+    MODIFIERS_IN_ED,
+    MODIFIERS_IN_ING,
+    NOT_PLURAL,
+    PAST_FORMS,
+    PLURAL_MODIFIERS,
+)
+
+REACH = 7
+"""Words: as far as a head may stand from its number."""
+
+_ADVERBS = words_of("more other another additional further very most")
+_TIME_NAMES = words_of(
+    """
+    monday tuesday wednesday thursday friday saturday sunday january february april
+    june july august september october november december
+    """
+)
+
+
+def is_plural(word: str) -> bool:
+    """Say whether a lower-case word looks like a plural noun."""
+    if word in IRREGULAR_PLURALS:
+        return True
+    if len(word) < 4 or word in NOT_PLURAL or not word.endswith("s"):
+        return word in ("mps", "ngos", "gis", "vcs", "pcs", "tvs", "eus")
+    return not word.endswith(("ss", "us", "is", "ous")) or word.endswith("menus")
+
+
+def ends_phrase(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` cannot belong to a noun phrase any more."""
+    if not doc.is_word(i):
+        return True
+    word = doc.low(i)
+    if word in FUNCTION_WORDS and word not in _ADVERBS:
+        return not doc.hyphen(i + 1)
+    if word in NUMBER_WORDS or word in VAGUE or word in _TIME_NAMES:
+        return True
+    if doc.hyphen(i + 1):
+        return False
+    if word in PAST_FORMS:
+        return True
+    if word.endswith("ed") and len(word) > 4:
+        return word not in MODIFIERS_IN_ED
+    if word.endswith("ing") and len(word) > 5:
+        return word not in MODIFIERS_IN_ING and not is_plural(doc.low(i + 1))
+    return word.endswith("ly") and len(word) > 5 and not doc.is_capital(i)
+
+
+def _compound(doc: Tokens, i: int) -> int:
+    """Return the last token of the hyphenated word that begins at `i`."""
+    while doc.hyphen(i + 1) and (doc.is_word(i + 2) or doc.is_number(i + 2)):
+        i += 2
+    return i
+
+
+def plural_head(doc: Tokens, i: int) -> int | None:
+    """Return the token that heads the plural phrase from `i` on, if there is one."""
+    head = None
+    k = i
+    for _ in range(REACH):
+        if ends_phrase(doc, k):
+            break
+        last = _compound(doc, k)
+        word = doc.low(last)
+        plural = is_plural(word)
+        if head is not None and not plural:
+            break
+        if plural and (last == k or not doc.is_capital(last)):
+            if (word in PLURAL_MODIFIERS and not ends_phrase(doc, last + 1)) or (
+                doc.low(last + 1) in ("'", "’") and doc.glued(last + 1)
+            ):
+                pass
+            else:
+                head = last
+        k = last + 1
+        if doc.low(k) in ("'", "’") and doc.glued(k) and is_plural(doc.low(k - 1)):
+            k += 1
+    return head
+
+
+def singular_head(doc: Tokens, i: int) -> int | None:
+    """Return the token that heads the singular phrase from `i` on, if there is one."""
+    head = None
+    k = i
+    for _ in range(REACH):
+        if ends_phrase(doc, k):
+            break
+        last = _compound(doc, k)
+        if head is not None and doc.is_capital(last) and not doc.is_capital(head):
+            break
+        head = last
+        k = last + 1
+    if head is None or doc.low(head) in _ADVERBS or doc.low(head + 1) in ("'s", "’s"):
+        return None
+    return head
+
+
+def determined(doc: Tokens, i: int) -> int:
+    """Return the index after the determiner at token `i`, if one stands there."""
+    return i + 1 if doc.low(i) in _DETERMINERS else i
+
+
+_DETERMINERS = words_of("the these those its his her their our my your other")

@@ -1,0 +1,212 @@
+"""What the grammar knows of English words: which end a noun phrase, what verbs mean."""
+
+from __future__ import annotations
+
+from reader.detection.figures.lexicon import words_of
+
+_FUNCTION = """
+    a an the this that these those my your his her its our their whose which
+    what who whom and or but nor yet so than as if because although though while
+    when where whether until unless since before after during despite
+
+    about above across against along amid amidst among amongst around at behind
+    below beneath beside besides between beyond by down due except for from in
+    inside into like near of off on onto opposite out outside over past per plus
+    since through throughout till to toward towards under underneath until up
+    upon versus via vs with within without alone together apart ago later
+    earlier away back
+
+    i you he she it we they me him us them himself herself itself themselves
+    myself someone everyone anyone nobody there here then thus hence therefore
+    however meanwhile also too either neither both all any some each every no
+    not none only just even still already now today yesterday tomorrow tonight
+    again ever never often soon once twice very much
+
+    is are was were be been being am isn't aren't wasn't weren't has have had
+    having hasn't haven't hadn't do does did doing doesn't don't didn't will
+    would shall should can could may might must cannot can't won't wouldn't
+    couldn't shouldn't 'll 'd
+
+    aged said say says told tell tells asked ask added announced reported reports
+    according
+"""
+_IRREGULAR_PAST = """
+    began became broke brought built bought came caught chose cut did died drew
+    drove ate fell felt fled flew fought found froze gave got grew went held hit
+    hung hurt kept knew laid led left lent let lost lay made meant met paid put
+    quit ran read rode rang rose said sang sank saw sent set shook shot showed
+    shut slept sold spent spoke spread stood stole struck swam swore swept took
+    taught thought threw told understood woke won wore wrote withdrew remain
+    remained gone killed slain stuck taken given seen known shown drawn driven
+    fallen flown come go become run seem appear include includes need want work
+    live lived make take say get keep believe think know see recognize recognise
+    agree oppose support continue
+"""
+
+FUNCTION_WORDS = words_of(_FUNCTION)
+"""Words at which a noun phrase has ended."""
+PAST_FORMS = words_of(_IRREGULAR_PAST)
+"""Verb forms without `-ed` at which a noun phrase has ended."""
+
+MODIFIERS_IN_ED = words_of(
+    """
+    armed unarmed wounded injured hooded masked suspected alleged retired
+    unidentified unnamed convicted accused detained captured displaced trained
+    united confirmed reported related registered unemployed disabled infected
+    affected limited hundred red sacred uniformed so-called combined proposed
+    planned elected organised organized abandoned damaged destroyed stranded trapped
+    missing married wanted educated experienced seated jailed imprisoned kidnapped
+    abducted skilled unskilled unconfirmed listed occupied divided scattered
+    assorted mixed fixed used unused added
+    """
+)
+"""Forms in `-ed` that stand before a counted noun as often as after it."""
+MODIFIERS_IN_ING = words_of(
+    """
+    missing crossing voting remaining leading surviving warring opposing serving
+    living sitting existing outstanding competing developing emerging neighbouring
+    neighboring participating rising housing building training shipping mining
+    fishing trading banking holding working striking crowning wedding morning
+    evening fighting polling landing reporting operating teaching parking passing
+    winning losing starting nursing
+    """
+)
+"""Forms in `-ing` that may stand before a counted noun."""
+
+IRREGULAR_PLURALS = words_of(
+    """
+    people men women children police troops cattle sheep fish aircraft spacecraft
+    hovercraft feet teeth mice geese oxen dice media data criteria phenomena
+    personnel staff crew fishermen gunmen policemen policewomen servicemen
+    servicewomen firemen businessmen businesswomen congressmen lawmen militiamen
+    spokesmen salesmen workmen townspeople salespeople series species offspring
+    infantry cavalry head alumni syllabi nuclei fungi bacteria crises bases analyses
+    theses hypotheses wives lives knives wolves halves leaves loaves thieves shelves
+    salmon deer youth dead swiss chinese japanese vietnamese lebanese portuguese
+    sudanese burmese maltese congolese senegalese nepalese taiwanese irish british
+    french dutch spanish
+    """
+)
+NOT_PLURAL = words_of(
+    """
+    this is was has its his us across various previous gas bus plus minus thus
+    perhaps besides always sometimes towards afterwards yes less unless news
+    christmas texas paris status focus campus virus census crisis basis analysis
+    chaos bias atlas canvas corps serious religious famous dangerous numerous
+    anonymous indigenous continuous ambitious suspicious mysterious controversial as
+    does goes says alias las los des sales sports arms overseas honduras arkansas
+    kansas illinois massachusetts reuters
+    """
+)
+"""Words in `-s` that are no plural, or hardly ever the head of a counted phrase."""
+PLURAL_MODIFIERS = frozenset({"sports", "sales", "arms", "news", "overseas", "police"})
+"""Words in `-s` that may modify the head after them."""
+
+MEASURE_NOUNS = words_of(
+    """
+    pairs pair tons tonnes pieces bottles boxes bags packs cases cups litres liters
+    sets cartons crates truckloads boatloads loads rounds sheets slices truckload
+    tonne
+    """
+)
+"""Heads after which `of X` belongs to the counted phrase."""
+
+PERSON_NOUNS = words_of(
+    """
+    man woman boy girl child person soldier policeman policewoman officer student
+    worker protester demonstrator civilian suspect migrant refugee prisoner defector
+    teenager baby passenger driver pilot journalist militant rebel fighter gunman
+    attacker bomber guard victim patient resident villager pupil teacher doctor
+    nurse firefighter fisherman people men women boys girls children persons adults
+    kids youths students pupils teens teenagers minors babies anyone everyone those
+    citizens residents workers patients americans voters drivers
+    """
+)
+
+_EVENTS = {
+    "die": "die dies died dying dead death deaths perish perished lifeless",
+    "kill": "kill kills killed killing killings slain slaughtered massacred murdered "
+    "murder murders murdering assassinated executed slaying fatalities",
+    "injure": "injure injures injured injuring injuries hurt",
+    "wound": "wound wounds wounded wounding",
+    "miss": "missing unaccounted",
+    "defect": "defect defects defected defecting defection defections",
+    "desert": "desert deserts deserted deserting desertion desertions",
+    "surrender": "surrender surrendered surrendering",
+    "arrest": "arrest arrests arrested arresting",
+    "detain": "detain detains detained detaining",
+    "charge": "charged indicted",
+    "convict": "convict convicted convicting convictions",
+    "sentence": "sentenced",
+    "jail": "jail jailed jailing imprisoned",
+    "release": "release released releasing freed freeing",
+    "rescue": "rescue rescued rescuing rescues",
+    "abduct": "abduct abducted abducting abductions kidnap kidnapped kidnapping "
+    "kidnappings",
+    "displace": "displace displaced displacing uprooted homeless",
+    "evacuate": "evacuate evacuated evacuating evacuations evacuees",
+    "flee": "flee flees fled fleeing",
+    "cross": "cross crossed crossing",
+    "migrate": "migrate migrated migrating",
+    "deport": "deport deported deporting deportations",
+    "hospitalise": "hospitalised hospitalized",
+    "infect": "infect infected infecting infections",
+    "test": "tested",
+    "vaccinate": "vaccinated vaccinating vaccinations inoculated",
+    "vote": "vote voted voting",
+    "protest": "protest protested protesting demonstrated demonstrate marched march "
+    "rallied",
+    "strike": "striking",
+    "destroy": "destroy destroyed destroying",
+    "damage": "damage damaged damaging",
+    "burn": "burn burned burnt burning torched",
+    "attack": "attack attacked attacking attacks",
+    "shoot": "shot shootings",
+    "drown": "drown drowned drowning drownings",
+    "trap": "trapped stranded",
+    "dismiss": "dismissed sacked fired dismissing",
+    "lay off": "laid-off layoffs redundancies",
+    "resign": "resign resigned resigning resignations",
+    "hire": "hire hired hiring",
+    "deploy": "deploy deployed deploying",
+    "withdraw": "withdraw withdrew withdrawn withdrawing",
+    "recognise": "recognise recognised recognize recognized recognition",
+    "attend": "attend attended attending",
+    "sign": "sign signed signing",
+    "seize": "seize seized seizing seizures confiscated",
+}
+EVENTS: dict[str, str] = {
+    form: lemma for lemma, forms in _EVENTS.items() for form in forms.split()
+}
+"""Form of a verb or noun to the lemma of what happened to the counted."""
+
+SUFFERED = words_of(
+    """
+    kill injure wound arrest detain charge convict sentence jail release rescue
+    abduct displace evacuate deport hospitalise infect vaccinate destroy damage
+    attack shoot dismiss deploy recognise seize trap hire test burn sign
+    """
+)
+"""Events that their subject suffers only in the passive; else it does them."""
+EVENT_NOUNS = words_of(
+    """
+    death deaths fatalities injuries killings killing murders murder defections
+    desertions arrests layoffs abductions kidnappings infections convictions
+    evacuations deportations resignations shootings drownings seizures dead missing
+    homeless
+    """
+)
+PASSIVE = words_of("be been being is are was were am get got gets getting left")
+SPEECH = words_of(
+    """
+    aged said say says told tell tells added adds announced reported reports according
+    claimed claims confirmed warned stated believe believed think thought
+    """
+)
+FUTURE = words_of(
+    """
+    will 'll shall won't due scheduled expected planned plans intends slated poised
+    upcoming deadline
+    """
+)
+"""Words that turn a date without a year to the future."""
