@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 import stat
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from reader.annotations import versions
 
 MAX_BYTES = 64 * 1024 * 1024
 """A file of notes that is larger is taken for damaged."""
@@ -69,7 +69,7 @@ class Staged:
         """
         if history is not None:
             with suppress(OSError):
-                keep_version(self.path, history)
+                versions.keep(self.path, history)
         os.replace(self.temporary, self.path)
 
     def discard(self) -> None:
@@ -150,21 +150,3 @@ def save(path: Path, data: bytes) -> None:
         staged.discard()
         raise
     sync_folder(path.parent)
-
-
-def keep_version(path: Path, history: Path) -> None:
-    """Keep the current version of `path` in the folder `history`, named by the time."""
-    if not path.exists():
-        return
-    history.mkdir(parents=True, exist_ok=True)
-    link_or_copy(path, history / f"{time.time_ns()}.json")
-
-
-def link_or_copy(source: Path, target: Path) -> None:
-    """Give the bytes of `source` a second name, on another device by a copy."""
-    try:
-        os.link(source, target, follow_symlinks=False)
-    except FileExistsError:
-        raise
-    except OSError:
-        shutil.copyfile(source, target, follow_symlinks=False)

@@ -43,11 +43,6 @@ def provisional_id(root: Path) -> str:
     return f"path-{sha256(path).hexdigest()[:32]}"
 
 
-def state_folder(root: Path, state_dir: Path) -> Path:
-    """Return the folder of the user's own state for the library at `root`."""
-    return state_dir / (read_library_id(root) or provisional_id(root))
-
-
 def new_library_id() -> str:
     """Return an id for a library that has none."""
     return str(uuid.uuid4())

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from reader.annotations import atomic, codec
 from reader.annotations.atomic import Signature
-from reader.annotations.codec import Tables
-from reader.annotations.model import Annotation, ArticleState, NoteKind, Problem
+from reader.annotations.codec import Table, Tables
+from reader.annotations.ids import id_of_number
+from reader.annotations.model import Annotation, ArticleState, Problem
 from reader.annotations.paths import (
     FOLDER,
     STATE_FILE,
@@ -29,7 +30,11 @@ from reader.annotations.records import (
     from_record,
     state_of,
 )
+from reader.annotations.tagging import tag_key
 from reader.text.canonical import one_line
+
+Spelling = tuple[str, str, str]
+"""When and in which record a tag was spelled, and how; the least one came first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class FileView:
     states: tuple[tuple[str, str, ArticleState], ...] = ()
     """Article, author and state: only in the file of states."""
     problems: tuple[Problem, ...] = ()
+    spellings: Mapping[str, Spelling] = field(default_factory=dict)
+    """The first spelling of every tag of a live record, by its key."""
 
     @property
     def articles(self) -> frozenset[str]:
@@ -65,8 +72,8 @@ class Mirror:
         self._files: dict[str, FileView] = {}
         self._by_article: dict[str, tuple[str, ...]] = {}
         self._leftovers: tuple[Path, ...] = ()
-        self.generation = 0
-        """Grows with every change of what the mirror holds."""
+        self.tag_generation = 0
+        """Grows whenever a tag may have got another first spelling."""
 
     def refresh(self, only: Iterable[str] | None = None) -> frozenset[str]:
         """Re-read the files (or `only` some) whose size, time or inode changed.
@@ -97,11 +104,29 @@ class Mirror:
                 self._index()
             return frozenset(changed)
 
-    def store(self, file: str, tables: Tables, seen: Signature) -> None:
-        """Take over what this process has just written."""
+    def store(
+        self,
+        file: str,
+        tables: Tables,
+        seen: Signature,
+        base: Signature | None,
+        changed: set[str],
+    ) -> None:
+        """Take over what this process has just written.
+
+        `base` is the version that it was made from; if that is the one known here,
+        only the `changed` records (by document id) are looked at.
+        """
         with self._lock:
-            self._files[file] = self._view(file, tables, seen, ())
-            self._index()
+            old = self._files.get(file)
+            same_base = old is not None and base is not None and old.signature == base
+            known = old if same_base and old and not old.problems else None
+            new = self._view(file, tables, seen, (), known, changed)
+            self._files[file] = new
+            if old is None or old.article != new.article:
+                self._index()
+            elif old.spellings != new.spellings:
+                self.tag_generation += 1
 
     def ensure_loaded(self) -> None:
         """Read everything, unless that was done before."""
@@ -115,7 +140,7 @@ class Mirror:
             if article := self._files[file].article:
                 by_article.setdefault(article, []).append(file)
         self._by_article = {name: tuple(files) for name, files in by_article.items()}
-        self.generation += 1
+        self.tag_generation += 1
 
     def _scan(self) -> Iterator[tuple[str, Signature | None]]:
         leftovers: list[Path] = []
@@ -173,6 +198,8 @@ class Mirror:
         tables: Tables,
         seen: Signature,
         problems: tuple[Problem, ...],
+        known: FileView | None = None,
+        changed: set[str] | None = None,
     ) -> FileView:
         shown = one_line(f"{FOLDER}/{file}")
         if file == STATE_FILE:
@@ -183,13 +210,21 @@ class Mirror:
         if not isinstance(article, str) or not article:
             nested = (self._root / "articles").is_dir()
             article = article_of(file, nested=nested)
-        annotations, bad = _annotations(tables, article)
+        records = tables.get(NOTES, {})
+        kept: tuple[Annotation, ...] = ()
+        if known and known.article == article and changed is not None:
+            ids = {id_of_number(int(key)) for key in changed}
+            kept = tuple(a for a in known.annotations if a.id not in ids)
+            records = {key: records[key] for key in changed if key in records}
+        found, bad = _annotations(records, article)
+        annotations = kept + found
         return FileView(
             seen,
             article,
             sha256 if isinstance(sha256, str) else "",
             annotations,
             problems=problems + _bad(shown, bad),
+            spellings=_spellings(annotations),
         )
 
     # What follows answers questions.
@@ -227,6 +262,31 @@ class Mirror:
                     if other is None or _rank(other) < _rank(annotation):
                         best[annotation.id] = annotation
         return [annotation for annotation in best.values() if not annotation.deleted]
+
+    def find(self, prefix: str) -> list[Annotation]:
+        """Return the live annotations whose ids begin with `prefix`."""
+        self.ensure_loaded()
+        with self._lock:
+            articles = {
+                annotation.article
+                for view in self._files.values()
+                for annotation in view.annotations
+                if annotation.id.startswith(prefix)
+            }
+            return [
+                annotation
+                for article in articles
+                for annotation in self.annotations(article)
+                if annotation.id.startswith(prefix)
+            ]
+
+    def spellings(self) -> dict[str, str]:
+        """Return every tag in the spelling that was stored first, by its key."""
+        first: dict[str, Spelling] = {}
+        for view in self.files().values():
+            for key, spelling in view.spellings.items():
+                first[key] = min(first.get(key, spelling), spelling)
+        return {key: spelling[2] for key, spelling in first.items()}
 
     def states(self, author: str) -> dict[str, ArticleState]:
         """Return what `author` did with each article."""
@@ -270,15 +330,25 @@ def _bad(shown: str, reasons: list[str]) -> tuple[Problem, ...]:
 
 
 def _annotations(
-    tables: Tables, article: str
+    records: Table, article: str
 ) -> tuple[tuple[Annotation, ...], list[str]]:
     found, bad = [], []
-    for key, record in tables.get(NOTES, {}).items():
+    for key, record in records.items():
         try:
             found.append(from_record(key, record, article))
         except RecordError as error:
             bad.append(one_line(str(error)))
     return tuple(found), bad
+
+
+def _spellings(annotations: Iterable[Annotation]) -> dict[str, Spelling]:
+    first: dict[str, Spelling] = {}
+    for annotation in annotations:
+        for tag in () if annotation.deleted else annotation.tags:
+            spelling = (annotation.created, annotation.id, tag)
+            key = tag_key(tag)
+            first[key] = min(first.get(key, spelling), spelling)
+    return first
 
 
 def _states(
@@ -291,11 +361,3 @@ def _states(
         except RecordError as error:
             bad.append(one_line(str(error)))
     return tuple(found), bad
-
-
-def tags_record(annotations: Iterable[Annotation]) -> Annotation | None:
-    """Return the record of the article's own tags among its annotations."""
-    for annotation in annotations:
-        if annotation.kind is NoteKind.ARTICLE_TAGS:
-            return annotation
-    return None

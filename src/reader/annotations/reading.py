@@ -78,7 +78,11 @@ class Reading:
                 f"{note_id!r} is too short for the id of a note: "
                 f"{MIN_PREFIX} characters at least"
             )
-        found = [note for note in self.notes() if note.id.startswith(wanted)]
+        found = [
+            note
+            for note in self._mirror.find(wanted)
+            if note.kind is not NoteKind.ARTICLE_TAGS
+        ]
         if len(found) > 1:
             raise UnknownNoteError(f"{len(found)} notes begin with {note_id!r}")
         if not found:
@@ -162,13 +166,9 @@ class Reading:
 
     def _first_spellings(self) -> dict[str, str]:
         """Return every tag in the spelling that was stored first, by its key."""
-        generation = self._mirror.generation
+        generation = self._mirror.tag_generation
         if self._spellings[0] != generation:
-            first: dict[str, str] = {}
-            for annotation in sorted(self._mirror.annotations(), key=_age):
-                for tag in annotation.tags:
-                    first.setdefault(tag_key(tag), tag)
-            self._spellings = (generation, first)
+            self._spellings = (generation, self._mirror.spellings())
         return self._spellings[1]
 
     def _spelled(self) -> Callable[[str], str]:

@@ -85,7 +85,7 @@ def from_record(key: str, record: Record, article: str) -> Annotation:
         modified=canonical(_typed(record, "modified", str, "")),
         revision=_typed(record, "revision", int, 1),
         deleted=_typed(record, "deleted", bool, False),
-        extra={name: value for name, value in record.items() if name not in _FIELDS},
+        extra={name: record[name] for name in record.keys() - _FIELDS},
     )
 
 

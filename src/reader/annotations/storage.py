@@ -17,7 +17,7 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Document, Table
 
-from reader.annotations import atomic, codec
+from reader.annotations import atomic, codec, versions
 from reader.annotations.codec import Record, Tables
 from reader.annotations.ids import document_number
 from reader.annotations.model import StoreError
@@ -34,6 +34,8 @@ class LineStorage(Storage):
     def __init__(self, path: Path, tables: tuple[str, ...]) -> None:
         self.path = path
         self.changed = False
+        self.base: atomic.Signature | None = None
+        """The version that was read, unless it was damaged; None for a new file."""
         self._damaged = False
         self._tables: Tables = self._load(tables)
 
@@ -43,6 +45,7 @@ class LineStorage(Storage):
             return {}
         try:
             tables = codec.parse(found[0])
+            self.base = found[1]
         except codec.Damaged:
             self._damaged = True
             tables = codec.recover(found[0], names)
@@ -68,7 +71,7 @@ class LineStorage(Storage):
         if self._damaged:
             stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
             with suppress(FileExistsError):
-                atomic.link_or_copy(
+                versions.link_or_copy(
                     self.path,
                     self.path.with_name(f"{self.path.name}.corrupt-{stamp}"),
                 )

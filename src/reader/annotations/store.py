@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from reader.annotations import atomic, library_file, snapshots
 from reader.annotations.codec import META, Record
-from reader.annotations.ids import new_id
+from reader.annotations.ids import document_number, new_id
 from reader.annotations.journal import Change, Entry, EntryKind, Journal
 from reader.annotations.lock import locked
 from reader.annotations.mirror import Mirror
@@ -40,6 +40,7 @@ class Store:
         self.folder = root / FOLDER
         self.mirror = mirror
         self._state_dir = state_dir
+        self._library_id: str | None = None
         self._swept = False
         self.warning = ""
         """Why the last change cannot be undone, or "". It is stored all the same."""
@@ -47,7 +48,10 @@ class Store:
     @property
     def state_folder(self) -> Path:
         """Where journal, history and drafts of this library are."""
-        return library_file.state_folder(self.root, self._state_dir)
+        if self._library_id is None:
+            self._library_id = library_file.read_library_id(self.root)
+        name = self._library_id or library_file.provisional_id(self.root)
+        return self._state_dir / name
 
     @property
     def journal(self) -> Journal:
@@ -70,11 +74,11 @@ class Store:
 
     def _identify(self) -> None:
         """Give the library an id, and the state that had to do without one to it."""
-        if library_file.read_library_id(self.root):
+        before = self.state_folder
+        if self._library_id is not None:
             return
         from reader.annotations.storage import open_database
 
-        before = self.state_folder
         database = open_database(self.folder / LIBRARY_FILE, (META,))
         database.set_meta(library=library_file.new_library_id())
         _publish([(database.storage.stage(), None)])
@@ -100,6 +104,7 @@ class Transaction:
         self._store = store
         self._databases: dict[str, Database] = {}
         self._changes: list[Change] = []
+        self._written: dict[str, set[str]] = {}
 
     def database(self, file: str) -> Database:
         """Open a file of the annotations folder, once per transaction."""
@@ -124,11 +129,16 @@ class Transaction:
         for record in new:
             before = database.record(table, record["id"])
             self._changes.append(Change(file, table, before, record))
-        database.put(table, new)
+        self._write(file, table, new)
 
     def put_silently(self, file: str, table: str, record: Record) -> None:
         """Store a record that is not the subject of undo."""
-        self.database(file).put(table, [record])
+        self._write(file, table, [record])
+
+    def _write(self, file: str, table: str, records: list[Record]) -> None:
+        self.database(file).put(table, records)
+        numbers = {str(document_number(record["id"])) for record in records}
+        self._written.setdefault(file, set()).update(numbers)
 
     def belongs(self, file: str, article: str, text_sha256: str) -> None:
         """Note in `file` whose notes it holds, and of which text."""
@@ -164,7 +174,13 @@ class Transaction:
         finally:
             self._journal(label, articles, kind, published)
         for (new, _), (file, database) in zip(staged, changed.items(), strict=True):
-            self._store.mirror.store(file, database.storage.read(), new.signature)
+            self._store.mirror.store(
+                file,
+                database.storage.read(),
+                new.signature,
+                database.storage.base,
+                self._written.get(file, set()),
+            )
 
     def _journal(
         self, label: str, articles: Iterable[str], kind: EntryKind, files: list[str]

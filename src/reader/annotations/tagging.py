@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from reader.text.canonical import clean_text
 
@@ -11,6 +12,7 @@ MAX_LENGTH = 64
 """Code points that a tag may have; what is longer is cut."""
 
 
+@lru_cache(maxsize=8192)
 def tag_key(tag: str) -> str:
     """Return what is the same for all spellings of a tag.
 
@@ -21,6 +23,7 @@ def tag_key(tag: str) -> str:
     return " ".join(unicodedata.normalize("NFC", folded).split())
 
 
+@lru_cache(maxsize=8192)
 def clean_tag(tag: str) -> str:
     """Return `tag` as it is stored: one clean line of at most `MAX_LENGTH`, or ""."""
     return " ".join(clean_text(tag).split())[:MAX_LENGTH].rstrip()

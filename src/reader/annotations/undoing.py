@@ -42,7 +42,8 @@ def invert(
     entry = next_entry(stacks, direction)
     if entry is None:
         return None
-    for change in reversed(entry.changes):
+    inverse: dict[tuple[str, str], list[Record]] = {}
+    for change in entry.changes:
         stored = transaction.get(change.file, change.table, change.after["id"])
         expected = stacks.last.get((change.file, change.after["id"]), change.after)
         if stored is None or not _untouched(change, expected, stored):
@@ -50,7 +51,10 @@ def invert(
                 f"cannot {direction.value} “{entry.label}”: it was changed meanwhile; "
                 f"stored is {_shown(stored)}, expected was {_shown(expected)}"
             )
-        transaction.put(change.file, change.table, [_inverse(change, stored, now)])
+        place = change.file, change.table
+        inverse.setdefault(place, []).append(_inverse(change, stored, now))
+    for (file, table), records in inverse.items():
+        transaction.put(file, table, records)
     transaction.commit(entry.label, entry.articles, _KINDS[direction])
     return entry
 
