@@ -28,12 +28,13 @@ date: 2024-05-09
 ---
 
 Traders came back to the square on Thursday. More than 60 stalls opened, and the town \
-hopes for 12 per cent more visitors than in 2023.
+hopes for 12 per cent more visitors than in 2023. Mayor Óscar Pélé opened the first.
 """
 
 HOSTILE = (
     "Ferry \x1b[31mstrike\x1b[0m ends [bold]today[/bold]\n\n"
-    "Some 300 dockers \u202eevil\u202c went back\x07 to work 🚢 in 日本 e\u0301.\n"
+    "Some 300 dockers \u202eevil\u202c went back\x07 to work in Lisbon 🚢 "
+    "日本 e\u0301.\n"
 )
 
 ARTICLES = {

@@ -64,7 +64,7 @@ def test_a_narrow_terminal_keeps_the_end_of_a_path() -> None:
     (_, narrower) = table(46, [row])
     assert narrower == "a   …/bridge.txt  Bridge closes after the…   5"
     (_, narrowest) = table(35, [row])
-    assert narrowest == "a   Bridge closes after the…     5"
+    assert narrowest == "a   Bridge closes after the flo…  5"
     assert title.startswith("ID  PATH")
 
 
