@@ -276,7 +276,10 @@ class _Parser:
     def _unary(self) -> Node | None:
         kind, position = self._kind(), self._position()
         if kind in ("OR", "AND", ")", "end"):
-            raise QueryError(self._missing(), position)
+            message, back = self._missing()
+            raise QueryError(
+                message, self._tokens[self._at - 1].position if back else position
+            )
         token = self._tokens[self._at]
         self._at += 1
         if kind == "term":
@@ -303,16 +306,18 @@ class _Parser:
         self._at += 1
         return node
 
-    def _missing(self) -> str:
+    def _missing(self) -> tuple[str, bool]:
+        """Return what is wrong here, and whether it is wrong with the token before."""
         before = self._tokens[self._at - 1].kind if self._at else ""
         kind = self._kind()
         if before in ("OR", "AND", "NOT"):
-            return f"{before} needs something after it"
+            return f"{before} needs something after it", False
         if kind == "end":
-            return "this ( is not closed"
+            return "this ( is not closed", True
         if kind == ")":
-            return "nothing in these ( )" if before == "(" else "this ) has no ("
-        return f"{kind} needs something before it"
+            empty = before == "("
+            return "nothing in these ( )" if empty else "this ) has no (", empty
+        return f"{kind} needs something before it", False
 
 
 def _combine(kind: type[And] | type[Or], operands: list[Node | None]) -> Node | None:

@@ -42,10 +42,14 @@ def _fold_char(char: str) -> str:
         return " "
     folded = []
     for part in unicodedata.normalize("NFD", char.casefold()):
-        plain = unicodedata.normalize("NFKD", part).casefold()
-        if " " in plain:  # a spacing accent, a ligature of several words
-            plain = part
-        folded += [_SPECIAL.get(c, c) for c in plain if not unicodedata.combining(c)]
+        plain = "".join(
+            _SPECIAL.get(c, c)
+            for c in unicodedata.normalize("NFKD", part).casefold()
+            if not unicodedata.combining(c)
+        )
+        # A spacing accent, a fraction or a ligature of several words stays itself.
+        mixed = " " in plain or (any(map(str.isalnum, plain)) and not plain.isalnum())
+        folded.append(part if mixed else plain)
     return _fold_ascii("".join(folded))
 
 
