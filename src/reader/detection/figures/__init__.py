@@ -28,6 +28,6 @@ def find_figures(text: str, skip: Sequence[tuple[int, int]] = ()) -> tuple[Figur
 
 def resolve(figures: Iterable[Figure], date: str | None) -> tuple[Figure, ...]:
     """Return `figures` with `relative` dates resolved by the article's ISO `date`."""
-    from reader.detection.figures.resolve import resolve as resolved
+    from reader.detection.figures.resolution import resolve as resolved
 
     return resolved(figures, date)
