@@ -60,6 +60,7 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("has:Note", Field("has", "note")),
         ("is:unread", Field("is", "unread")),
         ("in:title a", And((Field("in", "title"), A))),
+        ("a (in:title b)", And((A, And((Field("in", "title"), B))))),
         ("12:30", Word("12:30")),
         ("https://x.example/a?b=c", Word("https://x.example/a?b=c")),
         ("Update: a", And((Word("Update:"), A))),

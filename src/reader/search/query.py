@@ -295,7 +295,7 @@ class _Parser:
         operand = self._unary()
         if operand is None:
             return None
-        if isinstance(operand, Field) and operand.name == "in":
+        if _is_in(operand):
             raise QueryError("in: says where to look and cannot be negated", position)
         return Not(operand)
 
@@ -320,11 +320,18 @@ class _Parser:
         return f"{kind} needs something before it", False
 
 
+def _is_in(node: Node) -> bool:
+    return isinstance(node, Field) and node.name == "in"
+
+
 def _combine(kind: type[And] | type[Or], operands: list[Node | None]) -> Node | None:
-    """Join operands; those of the same kind inside are taken out of their group."""
+    """Join operands; those of the same kind inside are taken out of their group.
+
+    A group with an `in:` of its own stays one: that holds for the group alone.
+    """
     flat: list[Node] = []
     for node in operands:
-        if isinstance(node, kind):
+        if isinstance(node, kind) and not any(map(_is_in, node.operands)):
             flat.extend(node.operands)
         elif node is not None:
             flat.append(node)

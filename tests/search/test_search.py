@@ -1,0 +1,317 @@
+"""Which articles and notes a query finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reader.detection.model import Kind, Names
+from reader.search.query import parse
+from tests.search.library import STORIES, Desk
+
+ALL = {"bridge", "wire", "port", "港", "empty words"}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", ALL),
+        ("guaido", {"bridge", "wire"}),
+        ("guaidó", {"bridge"}),
+        ("GUAIDÓ", {"bridge"}),
+        ("guaido\u0301", {"bridge"}),
+        ("guai", {"bridge", "wire"}),
+        ("uaido", set()),
+        ("juan guaidó", {"bridge"}),
+        ('"juan guaidó"', {"bridge"}),
+        ('"guaidó juan"', set()),
+        ('"long road"', {"wire"}),
+        ('"long roa"', set()),
+        ("“long road”", {"wire"}),
+        ('"long road', {"wire"}),
+        ("long day", {"port"}),
+        ("'long", {"wire", "port"}),
+        ("lodz", {"port"}),
+        ("łódź", {"port"}),
+        ("łodz", {"port"}),
+        ("lódz", {"port"}),
+        ("łukasz", set()),
+        ("新闻", {"港"}),
+        ("天的", {"港"}),
+        ("guaido OR lodz", {"bridge", "wire", "port"}),
+        ("closed -road", set()),
+        ("closed -mr", {"wire"}),
+        ("NOT closed", {"port", "港", "empty words"}),
+        ("(guaido OR lodz) closed", {"bridge", "wire"}),
+        ("source:harbour", {"port"}),
+        ('source:"harbour news"', {"port"}),
+        ("title:port", {"port"}),
+        ("title:bridge", {"bridge"}),
+        ("in:title bridge", {"bridge"}),
+        ("in:title guaido", set()),
+        ("in:text guaido", {"bridge", "wire"}),
+        ("in:notes guaido", set()),
+        ("guaido (in:title bridge)", {"bridge"}),
+        ("path:b/", {"port", "港", "empty words"}),
+        ("path:WORDS", {"empty words"}),
+        ("path:港", {"港"}),
+        ("author:ruiz", {"bridge", "wire"}),
+        ("author:guaido", set()),
+        ("person:guaido", {"bridge", "wire"}),
+        ("person:guaidó", {"bridge"}),
+        ('person:"juan guaido"', {"bridge", "wire"}),
+        ("person:cucuta", set()),
+        ("place:cucuta", {"bridge"}),
+        ("org:harbour", {"port"}),
+        ("group:harbour", set()),
+        ("has:figure", {"wire", "port"}),
+        ("has:note", set()),
+        ("is:unread", ALL),
+        ("is:read", set()),
+        ("nosuchword", set()),
+    ],
+)
+def test_articles_are_found_by_words_and_fields(
+    desk: Desk, query: str, found: set[str]
+) -> None:
+    assert desk.found(query) == found
+
+
+def test_articles_come_in_the_order_of_the_list(desk: Desk) -> None:
+    listed = [row.id for row in desk.library.listing()]
+    found = list(desk.search.articles(parse("guaido OR lodz")))
+    assert found == [article for article in listed if article in found]
+    assert found[0].endswith("port.md")  # the one with a date
+
+
+def test_known_names_are_given_to_the_detection(desk: Desk) -> None:
+    assert desk.found("group:crowd") == set()
+    desk.known = Names({"crowd": Kind.GROUP})
+    assert desk.found("group:crowd") == {"bridge"}
+
+
+def test_detection_sees_only_what_the_words_leave(desk: Desk) -> None:
+    desk.found("person:guaido wire")
+    desk.detector.seen.clear()
+    desk.found("person:guaido people")
+    assert [article.rpartition("/")[2] for article in desk.detector.seen] == [
+        "wire.txt"
+    ]
+    desk.detector.seen.clear()
+    desk.found("person:nowhere")
+    assert desk.detector.seen == []
+
+
+def test_notes_are_found_by_text_quote_and_tags(desk: Desk) -> None:
+    desk.note("bridge", "closed", "Who closed it? Peña says", "border/road", "Två ord")
+    desk.note("wire", "100", "Figure differs", "Numbers")
+    assert desk.found("peña") == {"bridge"}
+    assert desk.found("peñ") == {"bridge"}
+    assert desk.found("pena") == {"bridge"}
+    assert desk.found("péna") == set()
+    assert desk.found("numbers") == {"wire"}
+    assert desk.found("in:text numbers") == set()
+    assert desk.found("in:tags numbers") == {"wire"}
+    assert desk.found("in:notes differs") == {"wire"}
+    assert desk.found("note:closed") == {"bridge"}
+    assert desk.found("note:differs -peña") == {"wire"}
+    assert desk.found("has:note") == {"bridge", "wire"}
+    assert desk.found("-has:note") == ALL - {"bridge", "wire"}
+    assert desk.found("has:tag") == {"bridge", "wire"}
+    assert desk.found("author:tester") == {"bridge", "wire"}
+    assert desk.found("in:notes") == {"bridge", "wire"}
+
+
+def test_a_tag_is_found_by_its_whole_name_or_what_it_is_nested_in(desk: Desk) -> None:
+    desk.note("bridge", "closed", "", "border/road", "Två ord")
+    desk.notebook.set_article_tags(desk.article("port"), ["Border"])
+    assert desk.found("tag:border") == {"bridge", "port"}
+    assert desk.found("tag:BORDER/road") == {"bridge"}
+    assert desk.found("tag:bord") == set()
+    assert desk.found("tag:road") == set()
+    assert desk.found('tag:"tva ord"') == {"bridge"}
+    assert desk.found('tag:"två  ord"') == {"bridge"}
+    assert desk.found('tag:"tvá ord"') == set()
+    assert desk.found("has:tag") == {"bridge", "port"}
+    assert desk.found("border") == {"wire", "bridge", "port"}
+
+
+def test_notes_are_listed_by_their_own_words_and_their_articles(desk: Desk) -> None:
+    desk.note("bridge", "closed", "one", "red")
+    desk.note("wire", "closed", "two", "green")
+    desk.notebook.add_article_note(desk.article("port"), "three: closed?", [])
+    assert sorted(desk.notes("")) == ["one", "three: closed?", "two"]
+    assert sorted(desk.notes("closed")) == ["one", "three: closed?", "two"]
+    assert desk.notes("one") == ["one"]
+    assert desk.notes("red") == ["one"]
+    assert desk.notes("guaido") == []
+    assert sorted(desk.notes("in:text guaido")) == ["one", "two"]
+    assert desk.notes("in:title border") == ["two"]
+    assert desk.notes("tag:green") == ["two"]
+    assert desk.notes("has:tag -tag:green") == ["one"]
+    assert desk.notes("in:tags green") == ["two"]
+    assert desk.notes("in:notes green") == []
+    assert desk.notes("source:harbour") == ["three: closed?"]
+    assert sorted(desk.notes("closed -source:harbour")) == ["one", "two"]
+    assert desk.notes("person:guaidó") == ["one"]
+    assert desk.notes("note:two OR tag:red") == ["two", "one"]
+    assert desk.notes("author:nobody") == []
+    assert len(desk.notes("author:tester has:note")) == 3
+
+
+def test_read_and_starred_articles_are_found(desk: Desk) -> None:
+    ids = {a.rpartition("/")[2]: a for a in desk.search.articles(parse(""))}
+    desk.notebook.mark([ids["bridge.txt"]], read=True)
+    desk.notebook.mark([ids["wire.txt"]], starred=True)
+    assert desk.found("is:read") == {"bridge"}
+    assert desk.found("is:unread guaido") == {"wire"}
+    assert desk.found("is:starred") == {"wire"}
+
+
+def test_notes_without_a_place_are_orphans(desk: Desk) -> None:
+    desk.note("bridge", "Mr Guaidó left later", "gone")
+    desk.note("wire", "closed", "there")
+    assert desk.found("has:orphan") == set()
+    desk.write("a/bridge.txt", "Another story\n\nAbout a ferry and its captain.")
+    desk.refresh()
+    assert desk.found("has:orphan") == {"bridge"}
+    assert desk.notes("has:orphan") == ["gone"]
+    assert desk.notes("-has:orphan") == ["there"]
+    assert desk.found("note:gone") == {"bridge"}
+
+
+# The index
+
+
+def test_the_index_grows_only_by_what_changed(desk: Desk) -> None:
+    assert desk.search.pending() == 0
+    assert desk.search.update() == 0
+    desk.write("a/wire.txt", "A new wire\n\nGhent is mentioned now.")
+    desk.touch("a/wire.txt", 2_000_000_000)
+    desk.library.refresh()
+    assert desk.search.pending() == 1
+    assert desk.search.update() == 1
+    assert desk.found("ghent") == {"wire"}
+    assert desk.found("guaido") == {"bridge"}
+    desk.write("c/late.txt", "Ghent again")
+    assert desk.refresh() == 1
+    assert desk.found("ghent") == {"wire", "late"}
+
+
+def test_vanished_and_forgotten_articles_are_not_found(desk: Desk) -> None:
+    (desk.root / "articles/a/wire.txt").unlink()
+    desk.refresh()
+    assert desk.found("guaido") == {"bridge"}
+    bridge = desk.article("bridge").id
+    desk.search.forget([bridge])
+    assert desk.found("in:text guaido") == set()
+    assert desk.search.pending() == 1
+    desk.search.update()
+    assert desk.found("in:text guaido") == {"bridge"}
+
+
+def test_indexing_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, {})
+    for number in range(450):
+        desk.write(f"{number}.txt", f"Story {number}\n\nWord{number} stands here.")
+    desk.library.refresh()
+    seen: list[tuple[int, int]] = []
+    done = desk.search.update(
+        lambda: bool(seen), lambda done, total: seen.append((done, total))
+    )
+    assert done == 200
+    assert seen == [(200, 450)]
+    assert desk.search.pending() == 250
+    assert desk.search.update() == 250
+    assert all(desk.found(f"word{n}") == {str(n)} for n in (0, 44, 449) if n != 44)
+
+
+def test_changing_again_and_again_does_not_bloat_the_index(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, {"one.txt": "Start\n\nalpha", "two.txt": "Other\n\nbeta"})
+    for number in range(600):
+        desk.search.forget([row.id for row in desk.library.listing()][:1])
+        desk.search.update()
+        if number % 200 == 0:
+            assert desk.found("alpha") == {"one"}
+    with desk.cache.read() as connection:
+        (rows,) = connection.execute(
+            "SELECT count(*) FROM search_words_docsize"
+        ).fetchone()
+    assert rows < 510
+    assert desk.found("beta") == {"two"}
+    assert desk.found("alpha") == {"one"}
+
+
+def test_another_process_finds_the_index_and_does_not_build_it_again(
+    desk: Desk,
+) -> None:
+    other = Desk(desk.folder, {})
+    assert other.search.pending() == 0
+    assert other.found("guaidó") == {"bridge"}
+
+
+def test_a_lost_cache_is_built_again(desk: Desk) -> None:
+    desk.cache.close()
+    for path in desk.folder.glob("cache.sqlite3*"):
+        path.unlink()
+    other = Desk(desk.folder, {})
+    assert other.found("guaidó") == {"bridge"}
+
+
+def test_one_article_alone_does_not_cost_the_others_their_place(desk: Desk) -> None:
+    from reader.library.library import Library
+    from reader.search.search import Search
+
+    article = desk.article("bridge").id
+    alone = Library(desk.root, desk.cache, only=article)
+    alone.refresh()
+    search = Search(desk.cache, alone, desk.notebook, desk.detector, Names)
+    assert search.update() == 0
+    assert search.articles(parse("guaido")) == (article,)
+    assert desk.search.pending() == 0
+
+
+def test_a_name_that_is_no_text_is_indexed_and_found(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, {"good.txt": "Plain\n\nzebra"})
+    bad = str(desk.root / "articles" / "b\udcff.txt")
+    try:
+        with open(bad, "w", encoding="utf-8") as file:
+            file.write("Odd\n\nzebra crossing")
+    except OSError:
+        pytest.skip("this file system takes only names in UTF-8")
+    desk.refresh()
+    assert len(desk.search.articles(parse("zebra"))) == 2
+    (odd,) = desk.search.articles(parse("crossing"))
+    assert odd.endswith("b\udcff.txt")
+    assert {hit.article for hit in desk.hits("zebra")} == {
+        odd,
+        desk.article("good").id,
+    }
+    Path(bad).unlink()
+    desk.refresh()
+    assert desk.search.articles(parse("crossing")) == ()
+
+
+def test_unreadable_articles_are_indexed_as_nothing(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, {"empty.txt": "", "text.txt": "Some words"})
+    assert desk.search.pending() == 0
+    assert desk.found("words") == {"text"}
+
+
+def test_composed_and_decomposed_file_names_are_found_alike(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, {"Caf\u0065\u0301.txt": "One", "Café2.txt": "Two"})
+    assert len(desk.found("path:café")) == 2
+    assert len(desk.found("path:cafe\u0301")) == 2
+    assert len(desk.found("path:cafe")) == 2
+
+
+def test_asking_writes_nothing_to_the_library(desk: Desk) -> None:
+    before = sorted(desk.root.rglob("*"))
+    desk.found("guaido has:orphan OR person:guaido")
+    desk.hits("guaido")
+    desk.notes("guaido")
+    assert sorted(desk.root.rglob("*")) == before
+    assert set(STORIES) == {
+        str(p.relative_to(desk.root / "articles")) for p in before if p.is_file()
+    }
