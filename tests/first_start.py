@@ -56,6 +56,7 @@ def first_start(command: str, folder: Path) -> int | None:
         terminal.wait_for("Teachers' strike", PATIENCE)
         terminal.press("g", "enter")
         terminal.wait_for("Talks to end a strike")
+        terminal.settle(0.5)
         print(terminal.text())
         terminal.press("ctrl+q")
         return terminal.exit_status()
