@@ -111,7 +111,9 @@ def _is_long(unit: Unit) -> bool:
 def _head_end(units: Sequence[Unit]) -> int:
     """Return the index of the first long paragraph of the body."""
     for index, unit in enumerate(units[:_HEAD_UNITS]):
-        if _is_long(unit) and patterns.caption_split(unit.text) is None:
+        if patterns.caption_split(unit.text) is not None:
+            continue
+        if _is_long(unit) or (unit.words >= 8 and patterns.dateline(unit.text)):
             return index
     return min(len(units), _HEAD_UNITS)
 
@@ -219,7 +221,9 @@ def _headline(
         return Guess(first, 0.95), True
     if title:
         return None, True
-    free = [index for index in range(head) if roles[index] is None]
+    above = roles.index(Role.BYLINE) if Role.BYLINE in roles[:head] else head
+    free = [index for index in range(above) if roles[index] is None]
+    free = free or [index for index in range(head) if roles[index] is None]
     following = [unit.text for unit in units[head : head + 3]]
     return guess_headline(units, free, following), False
 

@@ -42,7 +42,7 @@ _WIKI = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]")
 
 
 def _plain(key: str) -> str:
-    return re.sub(r"[\s_\-]", "", key.casefold())
+    return re.sub(r"[\s_:\-]", "", key.casefold())
 
 
 _KNOWN = frozenset(_plain(key) for keys in ALIASES.values() for key in keys)

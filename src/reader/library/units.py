@@ -57,7 +57,8 @@ _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\S")
 _IMAGE = re.compile(
     r"(?:\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?\s*)+$|!\[\[[^\]]+\]\]$"
 )
-_MIN_BREAKS = 8
+_MANY_BREAKS = 8
+_MIN_COLUMN = 50
 _MAX_COLUMN = 100
 
 
@@ -144,16 +145,22 @@ def _wrap_column(lines: list[_Line]) -> int:
 
     It is if the 98th percentile of the lengths of lines is at most 100 and more than
     80 % of the breaks between lines were forced: the next word would not have fitted.
+    A text with few breaks must have been forced to all of them, in mid-sentence.
     """
-    breaks = [(one, two) for one, two in pairwise(lines) if not two.apart]
-    if len(breaks) < _MIN_BREAKS:
-        return 0
     lengths = sorted(line.end - line.start for line in lines)
-    column = lengths[min(len(lengths) - 1, len(lengths) * 98 // 100)]
-    if column > _MAX_COLUMN:
+    column = lengths[min(len(lengths) - 1, len(lengths) * 98 // 100)] if lengths else 0
+    if not _MIN_COLUMN <= column <= _MAX_COLUMN:
         return 0
+    breaks = [
+        (one, two)
+        for one, two in pairwise(lines)
+        if not (two.apart or stands_alone(one.text) or stands_alone(two.text))
+    ]
     forced = sum(_forced(one, two, column) for one, two in breaks)
-    return column if forced > 0.8 * len(breaks) else 0
+    if len(breaks) >= _MANY_BREAKS:
+        return column if forced > 0.8 * len(breaks) else 0
+    running = any(two.text[0].islower() for _, two in breaks)
+    return column if running and forced == len(breaks) else 0
 
 
 def _forced(line: _Line, following: _Line, column: int) -> bool:
