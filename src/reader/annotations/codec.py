@@ -118,7 +118,16 @@ def _refuse_constant(name: str) -> Any:
     raise Damaged(f"{name} is no JSON number")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse_constant)
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise Damaged(f"{text} is too large a number")
+    return value
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite
+)
 
 
 def _table(name: str, value: object) -> Table:

@@ -30,7 +30,12 @@ def read_library_id(root: Path) -> str | None:
     except codec.Damaged:
         tables = codec.recover(found[0], (codec.META,))
     value = tables.get(codec.META, {}).get(codec.META_KEY, {}).get("library")
-    return value if isinstance(value, str) and _ID.fullmatch(value) else None
+    return str(value) if is_library_id(value) else None
+
+
+def is_library_id(value: object) -> bool:
+    """Tell whether `value` can be a library's id, and the name of a folder."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
 def provisional_id(root: Path) -> str:

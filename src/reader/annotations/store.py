@@ -75,14 +75,18 @@ class Store:
     def _identify(self) -> None:
         """Give the library an id, and the state that had to do without one to it."""
         before = self.state_folder
-        if self._library_id is not None:
+        path = self.folder / LIBRARY_FILE
+        if self._library_id is not None and path.exists():
             return
         from reader.annotations.storage import open_database
 
-        database = open_database(self.folder / LIBRARY_FILE, (META,))
-        database.set_meta(library=library_file.new_library_id())
-        _publish([(database.storage.stage(), None)])
-        if before.is_dir():
+        # Raises where the file is there but cannot be read: its id must not change.
+        database = open_database(path, (META,))
+        if not library_file.is_library_id(database.meta().get("library")):
+            own = self._library_id or library_file.new_library_id()
+            database.set_meta(library=own)
+            _publish([(database.storage.stage(), None)])
+        if before != self.state_folder and before.is_dir():
             with suppress(OSError):
                 before.rename(self.state_folder)
 
