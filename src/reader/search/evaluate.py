@@ -10,10 +10,11 @@ from reader.detection.model import FIGURE_KINDS, Entity, Kind
 from reader.library.model import ArticleError, Listed
 from reader.search.index import Index
 from reader.search.query import And, Field, Node, Not, Or, Phrase, Word
-from reader.search.sources import FoldedNote, Sources
+from reader.search.sources import FoldedNote, Notes, Sources
 from reader.search.terms import Term, term
 from reader.text.fold import fold, fold_with_map, matches
 
+Accept = Callable[[str], bool]
 Scope = frozenset[str]
 EVERYWHERE: Scope = frozenset({"text", "notes", "tags", "title"})
 """Where a word is looked for unless `in:` says otherwise."""
@@ -70,20 +71,53 @@ class Evaluation:
         self.rows = {row.id: row for row in sources.library.listing()}
         self._memo: dict[Node, set[str]] = {}
         self._titled: dict[Term, set[str]] = {}
+        self._noted: dict[Term, list[FoldedNote]] = {}
 
     @cached_property
-    def notes(self) -> list[FoldedNote]:
+    def notes(self) -> tuple[FoldedNote, ...]:
         """All notes, newest first."""
+        return self._notes.folded
+
+    @cached_property
+    def note_tags(self) -> frozenset[str]:
+        """The tags that are on any note, as written."""
+        return self._notes.tags
+
+    @cached_property
+    def _notes(self) -> Notes:
         return self._sources.notes()
 
     @cached_property
-    def article_tags(self) -> dict[str, tuple[str, ...]]:
-        """The tags of the articles that have some themselves."""
+    def _article_tag_names(self) -> tuple[str, ...]:
+        return tuple(t.tag for t in self._sources.notebook.tags() if t.articles)
+
+    @cached_property
+    def _article_tags(self) -> dict[str, tuple[str, ...]]:
         notebook = self._sources.notebook
-        if not any(tag.articles for tag in notebook.tags()):
-            return {}
         found = ((article, notebook.article_tags(article)) for article in self.rows)
         return {article: tags for article, tags in found if tags}
+
+    def article_tags(self, accept: Accept) -> dict[str, tuple[str, ...]]:
+        """Return the accepted tags of the articles that have some themselves."""
+        if not any(map(accept, self._article_tag_names)):
+            return {}
+        found = {
+            article: tuple(filter(accept, tags))
+            for article, tags in self._article_tags.items()
+        }
+        return {article: tags for article, tags in found.items() if tags}
+
+    def noted(self, wanted: Term) -> list[FoldedNote]:
+        """Return the notes whose text or quote has a term, found once."""
+        if wanted not in self._noted:
+            first = max(wanted.tokens, key=len)
+            self._noted[wanted] = [
+                note
+                for note in self.notes
+                if (first in note.text.text and wanted.found_in(note.text))
+                or (first in note.quote.text and wanted.found_in(note.quote))
+            ]
+        return self._noted[wanted]
 
     # Articles ---------------------------------------------------------------------
 
@@ -121,9 +155,7 @@ class Evaluation:
         if "title" in scope:
             found |= within & self.titled(wanted)
         if "notes" in scope:
-            found |= within & {
-                n.note.article for n in self.notes if note_has(n, wanted)
-            }
+            found |= within & _articles(self.noted(wanted))
         if "tags" in scope:
             found |= within & self._tagged(
                 lambda tag: wanted.found_in(fold_with_map(tag))
@@ -147,22 +179,13 @@ class Evaluation:
             }
         return self._titled[wanted]
 
-    def _tagged(self, accept: Callable[[str], bool]) -> set[str]:
+    def _tagged(self, accept: Accept) -> set[str]:
         """Return the articles that have an accepted tag, themselves or on a note."""
-        tags = {tag.tag for tag in self._sources.notebook.tags() if accept(tag.tag)}
-        if not tags:
-            return set()
-        keys = {fold(tag) for tag in tags}
-        found = {
-            n.note.article
-            for n in self.notes
-            if any(fold(tag) in keys and accept(tag) for tag in n.note.tags)
-        }
-        found.update(
-            article
-            for article, own in self.article_tags.items()
-            if any(accept(tag) for tag in own)
-        )
+        found = set(self.article_tags(accept))
+        if names := set(filter(accept, self.note_tags)):
+            found |= _articles(
+                n for n in self.notes if not names.isdisjoint(n.note.tags)
+            )
         return found
 
     def _with_field(self, node: Field, within: set[str]) -> set[str]:
@@ -182,8 +205,7 @@ class Evaluation:
             case "tag":
                 return within & self._tagged(lambda tag: tag_matches(tag, node.value))
             case "note":
-                wanted = value_term(node)
-                return within & _articles(n for n in self.notes if note_has(n, wanted))
+                return within & _articles(self.noted(value_term(node)))
             case "author":
                 return self._by_author(node, within)
             case "is":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from reader.annotations.model import Annotation
 from reader.library.model import ArticleError, Listed
@@ -107,19 +109,16 @@ class Finding:
         found: list[Hit] = []
         rows = self._evaluation.rows
         matching = self._evaluation.articles(self._root, set(rows))
-        beside = self._beside(matching)
-        scores = self._scores(matching, beside)
+        scores = self._scores(matching)
         order = [article for article in rows if article in matching]
         order.sort(key=lambda article: -scores[article])
         for article in order:
             if len(found) >= limit:
                 break
-            found += self._of_article(rows[article], beside.get(article, []))
+            found += self._of_article(rows[article])
         return tuple(found[:limit])
 
-    def _scores(
-        self, matching: set[str], beside: dict[str, list[Hit]]
-    ) -> dict[str, float]:
+    def _scores(self, matching: set[str]) -> dict[str, float]:
         """Return how good each article is: BM25, and more for what weighs more."""
         wanted = self._wanted
         scores: dict[str, float] = dict.fromkeys(matching, 0.0)
@@ -132,33 +131,74 @@ class Finding:
         for term in wanted.title:
             for article in matching & self._evaluation.titled(term):
                 scores[article] += _TITLE_WEIGHT / len(wanted.title)
-        for article, hits in beside.items():
-            kinds = {hit.kind for hit in hits}
-            scores[article] += _NOTE_WEIGHT * (HitKind.NOTE in kinds)
-            scores[article] += _TAG_WEIGHT * (HitKind.TAG in kinds)
+        for article in matching & self._with_note:
+            scores[article] += _NOTE_WEIGHT
+        for article in matching & self._with_tag:
+            scores[article] += _TAG_WEIGHT
         return scores
 
     # Notes and tags ---------------------------------------------------------------
 
-    def _beside(self, matching: set[str]) -> dict[str, list[Hit]]:
-        """Return the hits in notes and tags, by article."""
-        found: dict[str, list[Hit]] = defaultdict(list)
-        for note in self._evaluation.notes if self._looks_beside() else ():
-            article = note.note.article
-            if article not in matching:
-                continue
-            if hit := self._note_hit(note):
-                found[article].append(hit)
-            found[article] += self._tag_hits(article, note.note.tags, note.note)
-        if self._wanted.tags or self._wanted.tag_names:
-            for article, tags in self._evaluation.article_tags.items():
-                if article in matching:
-                    found[article] += self._tag_hits(article, tags, None)
+    @cached_property
+    def _note_ids(self) -> set[str]:
+        """The notes whose text or quote is looked for."""
+        found = map(self._evaluation.noted, self._wanted.notes)
+        return {note.note.id for notes in found for note in notes}
+
+    @cached_property
+    def _note_tags(self) -> set[str]:
+        """The tags on notes that are looked for, as written."""
+        return set(filter(self._wanted.tag_marks, self._evaluation.note_tags))
+
+    @cached_property
+    def _article_tags(self) -> dict[str, tuple[str, ...]]:
+        """The tags of articles themselves that are looked for, by article."""
+        if not (self._wanted.tags or self._wanted.tag_names):
+            return {}
+        return self._evaluation.article_tags(
+            lambda tag: bool(self._wanted.tag_marks(tag))
+        )
+
+    @cached_property
+    def _notes(self) -> dict[str, list[FoldedNote]]:
+        """The notes that are hit themselves or by a tag, by article."""
+        found: dict[str, list[FoldedNote]] = defaultdict(list)
+        if self._note_ids or self._note_tags:
+            for note in self._evaluation.notes:
+                if note.note.id in self._note_ids or self._tag_hit(note):
+                    found[note.note.article].append(note)
         return found
 
-    def _looks_beside(self) -> bool:
-        wanted = self._wanted
-        return bool(wanted.notes or wanted.tags or wanted.tag_names)
+    @cached_property
+    def _with_note(self) -> set[str]:
+        return {
+            article
+            for article, notes in self._notes.items()
+            if any(note.note.id in self._note_ids for note in notes)
+        }
+
+    @cached_property
+    def _with_tag(self) -> set[str]:
+        on_notes = (
+            article
+            for article, notes in self._notes.items()
+            if any(map(self._tag_hit, notes))
+        )
+        return {*on_notes, *self._article_tags}
+
+    def _tag_hit(self, note: FoldedNote) -> bool:
+        return not self._note_tags.isdisjoint(note.note.tags)
+
+    def _beside(self, article: str) -> list[Hit]:
+        """Return the hits in the notes and tags of an article."""
+        found: list[Hit] = []
+        for note in self._notes.get(article, ()):
+            if note.note.id in self._note_ids and (hit := self._note_hit(note)):
+                found.append(hit)
+            tags = filter(self._note_tags.__contains__, note.note.tags)
+            found += self._tag_hits(article, tags, note.note)
+        found += self._tag_hits(article, self._article_tags.get(article, ()), None)
+        return found
 
     def _note_hit(self, note: FoldedNote) -> Hit | None:
         """Return the hit in a note, showing the place in it that matches."""
@@ -179,7 +219,7 @@ class Finding:
         return None
 
     def _tag_hits(
-        self, article: str, tags: tuple[str, ...], note: Annotation | None
+        self, article: str, tags: Iterable[str], note: Annotation | None
     ) -> list[Hit]:
         found = []
         for tag in map(one_line, tags):
@@ -190,7 +230,7 @@ class Finding:
 
     # Texts ------------------------------------------------------------------------
 
-    def _of_article(self, row: Listed, beside: list[Hit]) -> list[Hit]:
+    def _of_article(self, row: Listed) -> list[Hit]:
         """Return the hits of one article, in its headline, notes, tags and text."""
         found: list[Hit] = []
         text = self._text(row)
@@ -201,7 +241,7 @@ class Finding:
             places = [place for place in places if place not in headline]
             start, end = headline[0].span if headline else (None, None)
             found.append(Hit(HitKind.TITLE, row.id, start, end, line, shown))
-        found += beside
+        found += self._beside(row.id)
         best = sorted(places, key=lambda place: -place.company)[:PER_ARTICLE]
         for place in sorted(best, key=lambda place: place.span):
             found.append(self._text_hit(row, text, place))

@@ -82,6 +82,15 @@ class FoldedNote:
     quote: Folded
 
 
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """All notes, newest first, and the tags that are on any of them, as written."""
+
+    source: tuple[Annotation, ...] = ()
+    folded: tuple[FoldedNote, ...] = ()
+    tags: frozenset[str] = frozenset()
+
+
 class Sources:
     """The floors below with folded texts kept. Thread-safe; nothing is written."""
 
@@ -98,7 +107,7 @@ class Sources:
         self._names = names
         self._lock = threading.Lock()
         self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()
-        self._notes: dict[str, FoldedNote] = {}
+        self._notes = Notes()
         self._titles: tuple[tuple[Listed, ...], dict[str, Folded]] = ((), {})
 
     def text(self, row: Listed) -> Folded:
@@ -132,19 +141,16 @@ class Sources:
             self._titles = (rows, titles)
         return self._titles[1]
 
-    def notes(self) -> list[FoldedNote]:
-        """Return all notes, newest first."""
-        kept: dict[str, FoldedNote] = {}
-        for note in self.notebook.notes():
-            folded = self._notes.get(note.id)
-            if folded is None or folded.note is not note:
-                quote = note.quote.exact if note.quote else ""
-                folded = FoldedNote(
-                    note, fold_with_map(note.note), fold_with_map(quote)
-                )
-            kept[note.id] = folded
-        self._notes = kept
-        return list(kept.values())
+    def notes(self) -> Notes:
+        """Return all notes, those that have not changed as they were folded before."""
+        source = self.notebook.notes()
+        known = self._notes
+        if source != known.source:
+            old = {id(note.note): note for note in known.folded}
+            folded = tuple(old.get(id(note)) or _folded(note) for note in source)
+            tags = frozenset(tag for note in source for tag in note.tags)
+            known = self._notes = Notes(source, folded, tags)
+        return known
 
     def spans(self, article: str) -> tuple[Span, ...]:
         """Return what is detected in an article; nothing if it cannot be read."""
@@ -157,3 +163,8 @@ class Sources:
     def anchors(self, article: str) -> Mapping[str, Anchor]:
         """Return the places of an article's notes; raises ArticleError."""
         return self.notebook.anchors(self.library.article(article))
+
+
+def _folded(note: Annotation) -> FoldedNote:
+    quote = note.quote.exact if note.quote else ""
+    return FoldedNote(note, fold_with_map(note.note), fold_with_map(quote))
