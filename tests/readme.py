@@ -36,3 +36,8 @@ def table(title: str) -> tuple[tuple[str, ...], ...]:
         tuple(cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1])
         for row in rows[2:]
     )
+
+
+def settings() -> tuple[str, ...]:
+    """Return the TOML blocks: a person's settings, then a library's."""
+    return tuple(re.findall(r"^```toml\n(.*?)^```$", text(), re.M | re.S))

@@ -287,6 +287,28 @@ def test_the_wheel_carries_the_sample_library_and_starts(tmp_path: Path) -> None
     assert len(listing.stdout.splitlines()) == len(articles)
 
 
+def test_the_readmes_settings_are_good(tmp_path: Path) -> None:
+    from reader.detection.model import Kind
+    from reader.settings import load_library_settings, load_settings
+    from reader.tui.keymap import make_keymap
+
+    own, shared = readme.settings()
+    (tmp_path / "settings.toml").write_text(own, "utf-8")
+    (tmp_path / "reader.toml").write_text(shared, "utf-8")
+    settings, problems = load_settings(tmp_path / "settings.toml")
+    assert problems == ()
+    assert settings.author == "Ana Example"
+    assert settings.keys
+    assert make_keymap(settings.keys).problems == ()
+    library, problems = load_library_settings(tmp_path)
+    assert problems == ()
+    assert library.tag_colours
+    assert {Kind(kind) for kind in library.names.values()} == {
+        Kind.ORGANISATION,
+        Kind.PERSON,
+    }
+
+
 def test_made_up_articles_are_the_same_for_the_same_seed(tmp_path: Path) -> None:
     once = made_up.write_library(tmp_path / "a", 40, seed=3)
     again = made_up.write_library(tmp_path / "b", 40, seed=3)
