@@ -14,6 +14,9 @@ from reader.tui.page import display_clusters
 from reader.tui.widgets.article_page import ArticlePage
 from reader.tui.widgets.article_paint import Mark, Range
 
+NEAR = 2
+"""Lines that stay visible before the cursor's line in the direction of its motion."""
+
 
 class ArticleCursor(ArticlePage):
     """An article with a cursor: on a character, or the span or hit it was sent to."""
@@ -75,7 +78,7 @@ class ArticleCursor(ArticlePage):
             return
         offset = max(0, min(offset, len(self.text)))
         self._put(offset, end if end is not None and end > offset else None)
-        self.reveal(context=True)
+        self.reveal_place()
 
     def spans_at_cursor(self) -> tuple[Span, ...]:
         """Return the spans under the cursor, not the hidden ones.
@@ -142,33 +145,41 @@ class ArticleCursor(ArticlePage):
 
     def move_lines(self, by: int) -> None:
         """Move the cursor by lines, keeping its column; from the screen if outside."""
-        page, height = self.page, self.view_height
+        line = self._cursor_line()
+        if line is not None:
+            self._go_to_line(line + by, down=by > 0)
+
+    def turn(self, by: int) -> None:
+        """Move view and cursor by lines, so that the cursor stays where it is seen."""
+        line = self._cursor_line()
+        if self.page is None or line is None:
+            return
+        top = self.scroll_offset.y
+        self.page.grow_to_line(top + by + self.view_height)
+        self.fit()
+        self.scroll_line(top + by)
+        self._go_to_line(line + by, down=by > 0)
+
+    def _cursor_line(self) -> int | None:
+        """Return the line that the cursor is on, or the nearest one on the screen."""
+        if self.page is None:
+            return None
+        line, top = self.page.line_of(self._cursor), self.scroll_offset.y
+        return max(top, min(line, top + self.view_height - 1))
+
+    def _go_to_line(self, line: int, *, down: bool) -> None:
+        page = self.page
         if page is None:
             return
-        line, column = page.place(self._cursor)
-        column = column if self._goal is None else self._goal
-        top = self.scroll_offset.y
-        if not top <= line < top + height:
-            line = max(top, min(line, top + height - 1))
-        page.grow_to_line(line + by)
-        target = max(0, min(line + by, len(page.lines) - 1))
-        self._put(page.offset(target, column))
+        column = page.place(self._cursor)[1] if self._goal is None else self._goal
+        page.grow_to_line(line)
+        line = max(0, min(line, len(page.lines) - 1))
+        self._put(page.offset(line, column))
         self._goal = column
-        self.reveal()
-
-    def _turn(self, by: int) -> None:
-        """Move view and cursor together, so that the cursor stays where it is seen."""
-        if self.page is not None:
-            self.page.grow_to_line(self.scroll_offset.y + by + self.view_height)
-            self._fit()
-            line = self.page.line_of(self._cursor)
-            before = self.scroll_offset.y
-            seen = before <= line < before + self.view_height
-            self.scroll_line(before + by)
-            moved = self.scroll_offset.y - before
-            if seen and moved:
-                by = by if abs(moved) < abs(by) else moved
-        self.move_lines(by)
+        if down:
+            self.reveal(below=NEAR)
+        else:
+            self.reveal(above=NEAR)
 
     def action_cursor_down(self, lines: int = 1) -> None:
         """Move the cursor, or the end of the selection, down."""
@@ -180,19 +191,19 @@ class ArticleCursor(ArticlePage):
 
     def action_page_down(self) -> None:
         """Move a screen down, keeping two lines."""
-        self._turn(max(1, self.view_height - 2))
+        self.turn(max(1, self.view_height - 2))
 
     def action_page_up(self) -> None:
         """Move a screen up, keeping two lines."""
-        self._turn(-max(1, self.view_height - 2))
+        self.turn(-max(1, self.view_height - 2))
 
     def action_half_page_down(self) -> None:
         """Move half a screen down."""
-        self._turn(max(1, self.view_height // 2))
+        self.turn(max(1, self.view_height // 2))
 
     def action_half_page_up(self) -> None:
         """Move half a screen up."""
-        self._turn(-max(1, self.view_height // 2))
+        self.turn(-max(1, self.view_height // 2))
 
     def action_home(self) -> None:
         """Move to the start of the article."""

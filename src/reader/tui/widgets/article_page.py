@@ -220,13 +220,13 @@ class ArticlePage(LineView):
         page.grow_to_line(top + self.view_height)
         self._grow_for(_FIRST)
         with self.prevent_top():
-            self._fit()
+            self.fit()
             self.scroll_line(top)
         if self._to_reveal:
             self._to_reveal = False
-            self.reveal(context=True)
+            self.reveal_place()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Let the widget be as high as what is laid out."""
         if self._page:
             self.virtual_size = Size(1, len(self._page.lines))
@@ -244,7 +244,7 @@ class ArticlePage(LineView):
     def _grow_on(self, page: Page) -> None:
         if page is self._page:
             self._grow_for(_SLICE)
-            self._fit()
+            self.fit()
 
     def prevent_top(self) -> _KeepTop:
         """Return a context in which scrolling leaves the reading position as it is."""
@@ -277,29 +277,43 @@ class ArticlePage(LineView):
         """The code points that should be seen: where the cursor is."""
         return self._layers.cursor or (self._top, self._top)
 
-    def reveal(self, *, context: bool = False) -> None:
-        """Scroll until the cursor is seen; with `context`, to a third of the height."""
+    def reveal(self, *, above: int = 0, below: int = 0) -> None:
+        """Scroll as little as shows the cursor, with so many lines around it."""
         page, height = self._page, self.view_height
         if page is None or height <= 0:
             self._to_reveal = True
             return
+        first, last = self._focus_lines(page)
+        scroll, room = self.scroll_offset.y, (height - 1) // 2
+        if first < scroll + min(above, room):
+            self.scroll_line(first - min(above, room))
+        elif last >= scroll + height - min(below, room):
+            self.scroll_line(last + 1 + min(below, room) - height)
+
+    def reveal_place(self) -> None:
+        """Show the cursor with what stands around it, unless it is seen already.
+
+        It comes to a third of the height: what leads to it matters more than what
+        follows, which can be read on.
+        """
+        page, height = self._page, self.view_height
+        if page is None or height <= 0:
+            self._to_reveal = True
+            return
+        first, last = self._focus_lines(page)
+        scroll = self.scroll_offset.y
+        context = min(1, (height - 1) // 2)
+        seen = scroll + min(context, scroll) <= first
+        if not seen or last >= scroll + height - context:
+            self.scroll_line(first - height // 3)
+
+    def _focus_lines(self, page: Page) -> tuple[int, int]:
+        """Return the first and last line of what should be seen, a screen at most."""
         start, end = self.focus_range
         first, last = page.line_of(start), page.line_of(max(start, end - 1))
-        page.grow_to_line(first + height)
-        self._fit()
-        scroll = self.scroll_offset.y
-        last = min(last, first + height - 1)
-        margin = min(1 if context else 2, (height - 1) // 2)
-        if scroll + margin <= first and last < scroll + height - margin:
-            return
-        if context:
-            if scroll == 0 and last < height:
-                return
-            self.scroll_line(first - height // 3)
-        elif first < scroll + margin:
-            self.scroll_line(first - margin)
-        else:
-            self.scroll_line(last + margin + 1 - height)
+        page.grow_to_line(first + self.view_height)
+        self.fit()
+        return first, min(last, first + self.view_height - 1)
 
     # Drawing
 
@@ -314,7 +328,7 @@ class ArticlePage(LineView):
                     self.redraw_line(line)
 
     def _look(self, name: str) -> Style:
-        return self.get_component_rich_style(f"article--{name}", partial=True)
+        return self.component_style(f"article--{name}")
 
     def draw(self, number: int, width: int, look: str) -> Strip:
         """Draw line `number` of the text."""

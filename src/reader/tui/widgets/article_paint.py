@@ -182,7 +182,7 @@ def _layers_of(
         a, b = layers.hits[at]
         styled.append((a, b, look("hit-current" if at == layers.hit else "hit")))
         at += 1
-    if layers.cursor and layers.lit:
+    if layers.cursor and layers.lit and not layers.selection:
         styled.append((*layers.cursor, look("cursor")))
     if layers.selection:
         styled.append((*layers.selection, look("selection")))

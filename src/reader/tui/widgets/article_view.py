@@ -12,7 +12,7 @@ from reader.detection.model import Span
 from reader.library.model import Article
 from reader.tui import motions
 from reader.tui.motions import Motion, Selection
-from reader.tui.widgets.article_cursor import ArticleCursor
+from reader.tui.widgets.article_cursor import NEAR, ArticleCursor
 from reader.tui.widgets.article_paint import MARGIN, Mark, Range
 
 __all__ = ["ArticleView", "Mark", "Motion"]
@@ -102,10 +102,13 @@ class ArticleView(ArticleCursor):
             for line in self.page.lines[max(0, near - 3) : near + 4]
             if line.end > line.start
         ]
-        self._set_selection(
-            motions.extend(self.text, self._selection, Motion(motion), lines)
-        )
-        self.reveal()
+        before = self._selection.head
+        selection = motions.extend(self.text, self._selection, Motion(motion), lines)
+        self._set_selection(selection)
+        if selection.head > before:
+            self.reveal(below=NEAR)
+        else:
+            self.reveal(above=NEAR)
 
     def cancel_selection(self) -> None:
         """Select nothing; the cursor is where the selection began."""
@@ -142,6 +145,13 @@ class ArticleView(ArticleCursor):
         motion = Motion.NEXT_LINE if by > 0 else Motion.PREVIOUS_LINE
         for _ in range(abs(by)):
             self.extend(motion)
+
+    def turn(self, by: int) -> None:
+        """Move view and cursor by lines, or the moving end of the selection."""
+        if self._selection is None:
+            super().turn(by)
+        else:
+            self.move_lines(by)
 
     def leap(self, offset: int) -> None:
         """Move the cursor, or the moving end of the selection, to a code point."""

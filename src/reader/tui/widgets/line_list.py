@@ -334,13 +334,13 @@ class LineList(LineView, Generic[R]):
             return Strip.blank(width, base)
         text = clip(shown(lines[at]), width - 1)
         left = max(0, (width - cell_width(text)) // 2)
-        style = base + self.get_component_rich_style("line-list--empty", partial=True)
+        style = base + self.component_style("line-list--empty")
         return Strip([Segment(pad(" " * left + text, width), style)], width)
 
     def _draw(self, row: R, part: int, width: int, look: str) -> Strip:
         base = self.base_style
         if look:
-            base += self.get_component_rich_style(f"line-list--{look}", partial=True)
+            base += self.component_style(f"line-list--{look}")
         lines = self.lines_of(row)
         pieces = lines[part] if part < len(lines) else ()
         sign = {"cursor": "▌", "cursor-blurred": "│"}.get(look, " ")
@@ -371,6 +371,4 @@ class LineList(LineView, Generic[R]):
             return base
         if isinstance(piece.style, Style):
             return base + piece.style
-        return base + self.get_component_rich_style(
-            f"line-list--{piece.style}", partial=True
-        )
+        return base + self.component_style(f"line-list--{piece.style}")

@@ -52,6 +52,7 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         self._drawn: LRUCache[int, dict[_Look, Strip]] = LRUCache(_KEPT)
         self._bar = range(0)
         self._base: Style | None = None
+        self._components: dict[str, Style] = {}
         self._backgrounds: tuple[Color, Color] | None = None
 
     # For subclasses
@@ -96,6 +97,22 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
             self._base = self.rich_style
         return self._base
 
+    def component_style(self, name: str) -> Style:
+        """Return what a component class adds to the style of the text beneath.
+
+        A colour or background that it has, transparent ones blended with what is
+        behind this widget, and its bold, italics and so on.
+        """
+        style = self._components.get(name)
+        if style is None:
+            own = self.get_component_rich_style(name, partial=True)
+            blended = self.get_component_rich_style(name)
+            style = self._components[name] = own + Style(
+                color=blended.color if own.color else None,
+                bgcolor=blended.bgcolor if own.bgcolor else None,
+            )
+        return style
+
     def redraw(self) -> None:
         """Draw every line again."""
         self._drawn.clear()
@@ -107,10 +124,14 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         if 0 <= number - self.scroll_offset.y < self.view_height:
             self.refresh_line(number)
 
+    def _forget_styles(self) -> None:
+        self._drawn.clear()
+        self._components.clear()
+        self._base = None
+
     def notify_style_update(self) -> None:
         """Forget what was drawn in the old style."""
-        self._drawn.clear()
-        self._base = None
+        self._forget_styles()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
@@ -138,8 +159,7 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         backgrounds = self.background_colors
         if backgrounds != self._backgrounds:
             self._backgrounds = backgrounds
-            self._drawn.clear()
-            self._base = None
+            self._forget_styles()
         self._bar = self._place_bar()
         if self.styles.gutter or self.opacity < 1 or self.styles.tint.a:
             return super().render_lines(crop)
@@ -166,8 +186,6 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         return range(start, start + size)
 
     def _with_bar(self, strip: Strip, seen: bool) -> Strip:
-        style = self.base_style + self.get_component_rich_style(
-            "line-view--bar", partial=True
-        )
+        style = self.base_style + self.component_style("line-view--bar")
         width = strip.cell_length
         return Strip([*strip, Segment("▐" if seen else " ", style)], width + 1)
