@@ -52,7 +52,7 @@ class _Line:
 _HEADING = re.compile(r"(#{1,6})\s+\S")
 _UNDERLINE = re.compile(r"(=+|-{2,})$")
 _RULE = re.compile(r"(?:[-*_]\s?){3,}$")
-_FENCE = re.compile(r"(```|~~~)")
+_FENCE = re.compile(r"(```|~~~)(?!.*```)")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\S")
 _IMAGE = re.compile(
     r"(?:\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?\s*)+$|!\[\[[^\]]+\]\]$"
@@ -62,13 +62,29 @@ _MIN_COLUMN = 50
 _MAX_COLUMN = 100
 
 
+@dataclass(slots=True)
+class _Open:
+    """A unit that may still grow; its text is cut out once, when it is complete."""
+
+    first: _Line
+    last: _Line
+    shape: Shape = Shape.PLAIN
+    level: int = 0
+
+    def unit(self, text: str) -> Unit:
+        start, end = self.first.start, self.last.end
+        return Unit(
+            start, end, text[start:end], self.first.apart, self.shape, self.level
+        )
+
+
 def text_units(text: str, start: int = 0) -> list[Unit]:
     """Split plain text: each line is a paragraph, unless the text is hard-wrapped."""
     lines = _lines(text, start)
     column = _wrap_column(lines)
-    units: list[Unit] = []
-    last: _Line | None = None
+    units: list[_Open] = []
     for line in lines:
+        last = units[-1].last if units else None
         joins = (
             column
             and last is not None
@@ -77,46 +93,36 @@ def text_units(text: str, start: int = 0) -> list[Unit]:
             and not (stands_alone(line.text) or stands_alone(last.text))
         )
         if joins:
-            units[-1] = _joined(text, units[-1], line)
+            units[-1].last = line
         else:
-            units.append(Unit(line.start, line.end, line.text, line.apart))
-        last = line
-    return units
+            units.append(_Open(line, line))
+    return [unit.unit(text) for unit in units]
 
 
 def markdown_units(text: str, start: int = 0) -> list[Unit]:
     """Split Markdown into its blocks; each item of a list is one."""
-    units: list[Unit] = []
+    units: list[_Open] = []
     fence = ""
     for line in _lines(text, start):
-        previous = units[-1] if units else None
-        if fence:
-            assert previous is not None
-            units[-1] = _joined(text, previous, line)
+        last = units[-1] if units else None
+        if fence and last is not None:
+            last.last = line
             fence = "" if line.text.startswith(fence) else fence
         elif opening := _FENCE.match(line.text):
-            units.append(_unit(line, Shape.CODE))
+            units.append(_Open(line, line, Shape.CODE))
             fence = opening[1]
-        elif previous is not None and _underlines(line, previous):
-            level = 1 if line.text.startswith("=") else 2
-            units[-1] = Unit(
-                previous.start,
-                line.end,
-                text[previous.start : line.end],
-                previous.apart,
-                Shape.HEADING,
-                level,
-            )
-        elif (shape := _shape(line.text)) is Shape.HEADING:
+        elif last is not None and _underlines(line, last):
+            last.last, last.shape = line, Shape.HEADING
+            last.level = 1 if line.text.startswith("=") else 2
+        elif last is not None and _continues(line, _shape(line.text), last):
+            last.last = line
+        else:
+            shape = _shape(line.text)
             level = len(line.text) - len(line.text.lstrip("#"))
             units.append(
-                Unit(line.start, line.end, line.text, line.apart, shape, level)
+                _Open(line, line, shape, level if shape is Shape.HEADING else 0)
             )
-        elif previous is not None and _continues(line, shape, previous):
-            units[-1] = _joined(text, previous, line)
-        else:
-            units.append(_unit(line, shape))
-    return units
+    return [unit.unit(text) for unit in units]
 
 
 def heading_text(unit: Unit) -> str:
@@ -168,16 +174,6 @@ def _forced(line: _Line, following: _Line, column: int) -> bool:
     return line.end - line.start + 1 + len(word) > column
 
 
-def _joined(text: str, unit: Unit, line: _Line) -> Unit:
-    return Unit(
-        unit.start, line.end, text[unit.start : line.end], unit.apart, unit.shape
-    )
-
-
-def _unit(line: _Line, shape: Shape) -> Unit:
-    return Unit(line.start, line.end, line.text, line.apart, shape)
-
-
 def _shape(line: str) -> Shape:
     if _HEADING.match(line):
         return Shape.HEADING
@@ -192,16 +188,16 @@ def _shape(line: str) -> Shape:
     return Shape.PLAIN
 
 
-def _underlines(line: _Line, unit: Unit) -> bool:
+def _underlines(line: _Line, unit: _Open) -> bool:
     return (
         not line.apart
         and unit.shape is Shape.PLAIN
-        and "\n" not in unit.text
+        and unit.first is unit.last
         and bool(_UNDERLINE.match(line.text))
     )
 
 
-def _continues(line: _Line, shape: Shape, unit: Unit) -> bool:
+def _continues(line: _Line, shape: Shape, unit: _Open) -> bool:
     """Tell whether `line` belongs to the paragraph, quote or item before it."""
     if line.apart:
         return False
@@ -209,4 +205,5 @@ def _continues(line: _Line, shape: Shape, unit: Unit) -> bool:
         return shape is unit.shape
     if shape is not Shape.PLAIN or unit.shape not in (Shape.PLAIN, Shape.LIST):
         return False
-    return not (stands_alone(line.text) or stands_alone(unit.text))
+    alone = unit.first is unit.last and stands_alone(unit.first.text)
+    return not (alone or stands_alone(line.text))
