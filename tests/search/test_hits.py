@@ -143,8 +143,8 @@ def test_the_empty_query_and_one_without_answer_have_no_hits(desk: Desk) -> None
 
 
 def test_snippets_are_clean_lines(tmp_path: Path) -> None:
-    text = "Birds of the lake counted again\n\nA\tred \x1b[31m heron\u202e [b]flew[/b]\u200b off."
-    desk = Desk(tmp_path, {"odd.txt": text})
+    odd = "A\tred \x1b[31m heron\u202e [b]flew[/b]\u200b off."
+    desk = Desk(tmp_path, {"odd.txt": f"Birds of the lake counted again\n\n{odd}"})
     (hit,) = desk.hits("heron")
     assert hit.snippet == "A red [31m heron [b]flew[/b] off."
     assert [hit.snippet[a:b] for a, b in hit.marks] == ["heron"]

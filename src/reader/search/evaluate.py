@@ -110,13 +110,7 @@ class Evaluation:
     def noted(self, wanted: Term) -> list[FoldedNote]:
         """Return the notes whose text or quote has a term, found once."""
         if wanted not in self._noted:
-            first = max(wanted.tokens, key=len)
-            self._noted[wanted] = [
-                note
-                for note in self.notes
-                if (first in note.text.text and wanted.found_in(note.text))
-                or (first in note.quote.text and wanted.found_in(note.quote))
-            ]
+            self._noted[wanted] = [n for n in self.notes if note_has(n, wanted)]
         return self._noted[wanted]
 
     # Articles ---------------------------------------------------------------------
@@ -155,7 +149,12 @@ class Evaluation:
         if "title" in scope:
             found |= within & self.titled(wanted)
         if "notes" in scope:
-            found |= within & _articles(self.noted(wanted))
+            rest = within - found
+            found |= {
+                n.note.article
+                for n in self.notes
+                if n.note.article in rest and note_has(n, wanted)
+            }
         if "tags" in scope:
             found |= within & self._tagged(
                 lambda tag: wanted.found_in(fold_with_map(tag))
@@ -171,12 +170,8 @@ class Evaluation:
     def titled(self, wanted: Term) -> set[str]:
         """Return the articles whose headline has a term, found once."""
         if wanted not in self._titled:
-            first = max(wanted.tokens, key=len)
-            self._titled[wanted] = {
-                article
-                for article, title in self._sources.titles().items()
-                if first in title.text and wanted.found_in(title)
-            }
+            titles = self._sources.titles().items()
+            self._titled[wanted] = {a for a, title in titles if wanted.found_in(title)}
         return self._titled[wanted]
 
     def _tagged(self, accept: Accept) -> set[str]:

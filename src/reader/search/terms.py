@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from reader.text.fold import Folded, fold, fold_with_map, is_exact, same_accents
+from reader.text.fold import Folded, fold, fold_with_map, has_accents, is_exact
 
 _ALONE = (
     r"\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
@@ -91,13 +91,15 @@ class Term:
     """Each token as typed."""
     prefix: bool
     """Whether the last token may be the beginning of a word."""
+    exact: bool
+    """Whether it was typed with an accent."""
     pattern: re.Pattern[str]
     """Finds the tokens in folded text, each in a group."""
 
     @property
-    def exact(self) -> bool:
-        """Whether it was typed with an accent."""
-        return any(map(is_exact, self.pieces))
+    def _first(self) -> str:
+        """What a text that has it holds in any case, quick to look for."""
+        return self.tokens[0]
 
     @property
     def match(self) -> str:
@@ -120,22 +122,28 @@ class Term:
 
     def find(self, folded: Folded) -> Iterator[tuple[int, int]]:
         """Yield the ranges of the source text that match, in whole clusters."""
-        if any(token not in folded.text for token in self.tokens):
+        if self._first not in folded.text:
             return
-        exact = self.exact
         at = 0
         while match := self.pattern.search(folded.text, at):
             at = match.end() if match.end() > match.start() else match.end() + 1
-            if exact and not all(
-                same_accents(folded, piece, *match.span(group))
-                for group, piece in enumerate(self.pieces, 1)
-            ):
+            if self.exact and not self._accents(folded, match):
                 at = match.start() + 1
                 continue
             yield folded.span(*match.span())
 
+    def _accents(self, folded: Folded, match: re.Match[str]) -> bool:
+        """Tell whether an occurrence has the accents that were typed."""
+        return all(
+            has_accents(folded, piece, match.start(group))
+            for group, piece in enumerate(self.pieces, 1)
+            if is_exact(piece)
+        )
+
     def found_in(self, folded: Folded) -> bool:
         """Tell whether the text has it."""
+        if not self.exact:
+            return self._first in folded.text and bool(self.pattern.search(folded.text))
         return any(True for _ in self.find(folded))
 
 
@@ -149,7 +157,8 @@ def term(text: str, *, prefix: bool) -> Term:
     matches = list(_TOKEN.finditer(folded.text))
     pieces = [_piece(folded, match.start(), match.end()) for match in matches]
     found = tuple(match[0] for match in matches)
-    return Term(found, tuple(pieces), prefix, _pattern(found, prefix))
+    exact = any(map(is_exact, pieces))
+    return Term(found, tuple(pieces), prefix, exact, _pattern(found, prefix))
 
 
 def _piece(folded: Folded, start: int, end: int) -> str:

@@ -177,10 +177,19 @@ def same_accents(folded: Folded, word: str, start: int, end: int) -> bool:
         return True
     there = _RUN.finditer(folded.text, start, end)
     for piece, run in zip(filter(fold, word.split()), there, strict=False):
-        for at, length, letter in _accents(piece):
-            low, high = folded.span(run.start() + at, run.start() + at + length)
-            if _letter(folded.source[low:high]) != letter:
-                return False
+        if not has_accents(folded, piece, run.start()):
+            return False
+    return True
+
+
+def has_accents(folded: Folded, piece: str, at: int) -> bool:
+    """Tell whether `piece`, of which the folded text has each letter at `at`, has its
+    accents there; it holds no white space."""
+    for start, length, letter in _accents(piece):
+        low, high = folded.span(at + start, at + start + length)
+        there = folded.source[low:high]
+        if there != letter and _letter(there) != letter:
+            return False
     return True
 
 
@@ -207,6 +216,7 @@ def _accents(word: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
 def _letter(piece: str) -> str:
     """Return one grapheme cluster composed, without case and compatibility forms."""
     plain = unicodedata.normalize(
