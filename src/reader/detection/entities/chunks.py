@@ -14,12 +14,13 @@ from reader.detection.entities.words import (
     FUNCTION,
     LINKS,
     NO_NAMES,
+    ON_HEADS,
     PARTICLES,
     is_common,
 )
 from reader.detection.model import Kind
 
-_FAMOUS = frozenset({"country", "capital", "nationality"})
+FAMOUS = frozenset({"country", "capital", "nationality"})
 """Lists whose names are meant even where they are ordinary words too: Polish."""
 
 
@@ -71,7 +72,7 @@ def _dropped(document: Document, index: int, last: int) -> bool:
         return False
     known = lexicon()
     entry = known.word(token.text, token.folded)
-    if entry and (entry.source in _FAMOUS or not is_common(token.folded)):
+    if entry and (entry.source in FAMOUS or not is_common(token.folded)):
         return token.folded in document.lower
     if phrase_at(document, index, last)[0]:
         return False
@@ -128,6 +129,8 @@ def _across(document: Document, first: int, last: int) -> int | None:
     inside = any(tokens[i].folded in ("of", "for", "on") for i in range(first, last))
     if small == ["and"] and inside:
         return at + 1 if any(_body(t) for t in tokens[first : last - 1]) else None
+    if small[0] == "on" and tokens[last - 1].folded not in ON_HEADS:
+        return None
     if small[0] in ("for", "on") and head in (Kind.ORGANISATION, Kind.LAW, Kind.EVENT):
         return at + 1
     return None

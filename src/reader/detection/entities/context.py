@@ -73,11 +73,36 @@ def located(tokens: Sequence[Token], first: int, last: int) -> bool:
         and tokens[last].joined
     ):
         return True
-    if last + 1 < len(tokens) and tokens[last].text == "," and tokens[last + 1].cap:
-        after = tokens[last + 1]
-        entry = lexicon().word(after.text, after.folded)
-        return entry is not None and entry.source in ("country", "region")
-    return False
+    return abroad(tokens, last)
+
+
+def abroad(tokens: Sequence[Token], last: int) -> bool:
+    """Whether a comma and a country or region follow: Herran, Colombia."""
+    if last + 1 >= len(tokens) or tokens[last].text != "," or not tokens[last + 1].cap:
+        return False
+    after = tokens[last + 1]
+    entry = lexicon().word(after.text, after.folded)
+    if entry is None or entry.source not in ("country", "region"):
+        return False
+    behind = tokens[last + 2] if last + 2 < len(tokens) else None
+    return behind is None or behind.text.lower() not in ("'s", "’s")
+
+
+def dateline(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Whether capitals at a line's start say where the story was filed.
+
+    A dash follows soon, behind an agency, a date or a country: HERRAN (AP) -.
+    """
+    if first and tokens[first - 1].line == tokens[first].line:
+        return False
+    if not all(t.text.isupper() for t in tokens[first:last]):
+        return False
+    if last >= len(tokens) or tokens[last].text not in ("(", ",", "-", "–", "—"):
+        return False
+    following = tokens[last : last + 8]
+    return any(
+        t.text in ("-", "–", "—") and t.line == tokens[first].line for t in following
+    )
 
 
 def speaks(tokens: Sequence[Token], last: int) -> bool:
@@ -85,7 +110,10 @@ def speaks(tokens: Sequence[Token], last: int) -> bool:
     if last < len(tokens) and tokens[last].folded in SPEECH:
         return True
     if last + 1 < len(tokens) and tokens[last].text == ",":
-        return tokens[last + 1].text.isdigit() and len(tokens[last + 1].text) == 2
+        after = tokens[last + 1]
+        return after.folded in ("who", "whose", "whom") or (
+            after.text.isdigit() and len(after.text) == 2
+        )
     return False
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from reader.detection.entities.lexicon import Office, offices
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
-from reader.detection.entities.words import RANKS, ROLE_MODIFIERS
+from reader.detection.entities.words import RANKS, ROLE_MODIFIERS, is_common
 from reader.detection.model import Kind
 
 _BEING = frozenset(
@@ -38,10 +38,33 @@ def office_at(tokens: Sequence[Token], first: int, last: int) -> int | None:
             return index + len(office.words)
         if token.folded in RANKS:
             return index + 1
-        if token.folded not in ROLE_MODIFIERS:
+        if token.folded not in ROLE_MODIFIERS and not _portfolio(tokens, index, last):
             return None
         index += 1
     return None
+
+
+def _portfolio(tokens: Sequence[Token], index: int, last: int) -> bool:
+    """Whether an ordinary word tells what a minister is for: Information Minister."""
+    if index + 1 >= last or not is_common(tokens[index].folded):
+        return False
+    return tokens[index + 1].folded in ("minister", "secretary", "commissioner")
+
+
+def office_reach(tokens: Sequence[Token], end: int, last: int) -> int:
+    """Return the end of an office with its field: Minister of Foreign Affairs."""
+    if end >= last or tokens[end].folded not in ("of", "for"):
+        return end
+    if tokens[end - 1].folded not in ("minister", "secretary", "undersecretary"):
+        return end
+    at = end + 1
+    while at < last and (tokens[at].folded == "and" or _field(tokens[at])):
+        at += 1
+    return at if at > end + 1 and tokens[at - 1].cap else end
+
+
+def _field(token: Token) -> bool:
+    return token.cap and is_common(token.folded)
 
 
 def _office(tokens: Sequence[Token], first: int, last: int) -> Office | None:

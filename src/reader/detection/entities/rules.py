@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reader.detection.entities import roles
-from reader.detection.entities.chunks import runs
+from reader.detection.entities.chunks import FAMOUS, runs
 from reader.detection.entities.context import (
+    abroad,
     cued,
+    dateline,
     head_kind,
     head_word,
     is_small,
@@ -32,6 +34,7 @@ from reader.detection.entities.words import (
     LINKS,
     PARTICLES,
     PLACE_STARTS,
+    REPORTS,
     STORMS,
     is_common,
 )
@@ -42,6 +45,9 @@ _NAMED = frozenset({Kind.ORGANISATION, Kind.LAW, Kind.EVENT, Kind.FACILITY, Kind
 
 _FOLLOWERS = ("ists", "crats", "ians", "ites")
 """Endings of those who follow somebody or something."""
+
+_SHORT = 120
+"""In longer texts, in tokens, a person is mostly named in full somewhere."""
 
 _GIVEN = frozenset({"chad", "jordan", "israel", "georgia", "kenya"})
 """Countries that are given names too."""
@@ -145,6 +151,7 @@ class _Chunk:
             head = head_kind(self.tokens, self.at, self.last)
             if head is Kind.ORGANISATION and not self._name_follows(end):
                 return False
+        end = roles.office_reach(self.tokens, end, self.last)
         self._add(end, Kind.ROLE, 0.9, "an office or rank")
         return True
 
@@ -195,7 +202,8 @@ class _Chunk:
             if self.titled and entry.kind is Kind.PLACE and entry.source == "city":
                 return False
             sure = 0.95
-            if is_common(token.folded) and not token.acronym:
+            famous = entry.source in FAMOUS and not token.first
+            if is_common(token.folded) and not token.acronym and not famous:
                 sure = 0.7 if cued(self.tokens, self.at) else 0.35
                 if token.first and sure < 0.5:
                     self.at += 1
@@ -248,6 +256,8 @@ class _Chunk:
         words = self.tokens[self.at : stop]
         head = head_kind(self.tokens, self.at, stop)
         first_name = words[0].folded in lexicon().first_names
+        if dateline(self.tokens, self.at, stop):
+            return Kind.PLACE, 0.85, "a dateline"
         if self.titled and not (head and size > 2):
             return Kind.PERSON, 0.9, "a title before the name"
         if (
@@ -263,6 +273,8 @@ class _Chunk:
         if size > 1 and words[0].folded in PLACE_STARTS:
             person = words[0].folded in ("san", "santa", "santo", "saint", "st", "st.")
             return Kind.PLACE, 0.6 if person else 0.75, f"begins with {words[0].text}"
+        if size > 1 and abroad(self.tokens, stop):
+            return Kind.PLACE, 0.6, "a country behind it"
         if size > 1 and first_name and size <= 4:
             return Kind.PERSON, 0.9, "a first name"
         if size == 1:
@@ -302,8 +314,13 @@ class _Chunk:
         if speaks(self.tokens, index + 1):
             sure = 0.55 if not is_common(word.folded) else 0.3
             return Kind.PERSON, sure, "speaks or acts"
+        if index and self.tokens[index - 1].folded in REPORTS and not word.first:
+            return Kind.PERSON, 0.6, "speaks or acts"
         if is_common(word.folded):
             return Kind.ORGANISATION, 0.25, "a capital inside a sentence"
         if word.folded in lexicon().first_names:
             return Kind.PERSON, 0.5, "a first name"
-        return Kind.ORGANISATION, 0.4, "a capital inside a sentence"
+        after_the = index > 0 and self.tokens[index - 1].folded == "the"
+        if after_the or len(self.tokens) > _SHORT:
+            return Kind.ORGANISATION, 0.4, "a capital inside a sentence"
+        return Kind.PERSON, 0.4, "a capital inside a sentence"

@@ -44,6 +44,8 @@ def _pattern(letter: str) -> re.Pattern[str]:
 _ENDS = frozenset(".!?…:")
 _OPENING = frozenset("“‘\"'«(")
 _DASHES = frozenset("-–—")
+_ARABIC = re.compile("(?:al|el|ul|as|ad|ar|ash|an)[-‑][A-ZÀ-Þ]")
+"""A name with its article: al-Zarqawi."""
 _DATELINE = 12
 """A dash within so many tokens of a line's start may end a dateline."""
 
@@ -69,7 +71,7 @@ class Token:
     line: int
     word: bool
     cap: bool
-    """Begins with a capital letter."""
+    """Begins with a capital letter, an Arabic article before it aside."""
     first: bool
     """Begins a sentence, quotation or line, where any word has a capital."""
     joined: bool
@@ -195,7 +197,7 @@ def _word(part: str, start: int, line: int, first: bool, joined: bool) -> Token:
         fold(part),
         line,
         word=word,
-        cap=word and part[0].isupper(),
+        cap=word and (part[0].isupper() or _ARABIC.match(part) is not None),
         first=first,
         joined=joined,
     )

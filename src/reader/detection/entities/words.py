@@ -54,7 +54,8 @@ CALENDAR = _set(
 
 BEFORE_MONTH = _set(
     """
-    in of since by last next until till from to early late mid this during before after
+    in of since by last next until till from to early late mid this during before
+    after
     """
 )
 """Words before a month whose name is also a word or a surname."""
@@ -64,9 +65,8 @@ NO_NAMES = _set(
     DNA RNA HIV AIDS TV TVs PC PCs IQ ID IDs MPs MLAs MEPs PhD CO2 GDP VAT AI IT GPS
     UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
     COVID SARS Ebola Internet USD EUR GBP II III IV VI VII VIII IX XI XII XIII XIV XV
-    XVI BST PS OK Ok Mr Mrs Ms RIP FAQ DIY DJ NGO NGOs POW POWs WMD CEOs IPO IPOs PPE
-    URL PDF HTML XX XXI GMT VIP VIPs PM ET HD ATM ATMs CCTV IED IEDs UAV UAVs BC AD CV
-    LED
+    XVI BST PS OK Ok RIP FAQ DIY DJ NGO NGOs POW POWs WMD CEOs IPO IPOs PPE URL PDF
+    HTML XX XXI GMT VIP VIPs PM ET HD ATM ATMs CCTV IED IEDs UAV UAVs BC AD CV LED
     """
 )
 """Capitals that name nothing."""
@@ -84,6 +84,13 @@ PARTICLES = _set(
 
 LINKS = _set("of for on and in the & at to")
 """Small words inside the name of a body, law or event."""
+
+ON_HEADS = _set(
+    """
+    committee commission council convention institute conference panel
+    """
+)
+"""Heads that "on" may follow inside a name: Committee on Foreign Relations."""
 
 HONORIFICS = _set(
     """
@@ -137,12 +144,23 @@ SPEECH = _set(
     believed thinks thought vowed urged called accused declared acknowledged conceded
     recalled suggested joked testified concluded commented admitted pledged promised
     met visited resigned died was is has had will would won lost who himself herself
-    took became plans wants hopes
+    took became plans wants hopes made moved went came got gave left beat led scored
+    signed ran began started kept held hit saw heard knew felt found played faced
+    joined spent helped tried needs also never finished returned arrived fled spoke
+    appeared refused rejected agreed pleaded faces can could should may might must now
+    then responded continued remained
     """
 )
 """Verbs and words after a person's name."""
 
-PLACE_CUES = _set("in at near from outside around across throughout into inside via")
+REPORTS = _set("said says asked added told asks adds tells recalled")
+"""Verbs before the name of who speaks."""
+
+PLACE_CUES = _set(
+    """
+    in at near from outside around across throughout into inside via
+    """
+)
 
 PLACE_NOUNS = _set(
     """
@@ -171,7 +189,10 @@ PLACE_PARTS = _set(
 )
 
 PLACE_STARTS = _set(
-    "mount mt mt. lake port cape fort ft. san santa santo saint st st. isle"
+    """
+    plaza calle avenida rio rue via piazza puerto villa monte ciudad nuevo mount mt
+    mt. lake port cape fort ft. san santa santo saint st st. isle
+    """
 )
 """First words of places; of saints and people too, so they do not decide alone."""
 
@@ -179,8 +200,7 @@ GOVERNMENT = _set(
     """
     government parliament army navy police embassy ministry court guard senate
     congress cabinet treasury forces force military consulate defence defense
-    legislature constitution state department assembly air coast federation
-    administration union commission president house bank
+    legislature constitution department assembly administration
     """
 )
 """Heads of bodies that a nationality before them describes, not names."""
