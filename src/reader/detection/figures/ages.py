@@ -39,11 +39,11 @@ def _is_age(amount: Amount) -> bool:
 
 def years_old(doc: Tokens, amount: Amount) -> Figure | None:
     """Read `29-year-old`, `71 year-old`, `five years old`, `12 years of age`."""
-    k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
+    k = doc.past_hyphen(amount.after)
     unit = _UNITS.get(doc.low(k))
     if unit is None:
         return None
-    n = k + 2 if doc.hyphen(k + 1) else k + 1
+    n = doc.past_hyphen(k + 1)
     if doc.low(n) in _OLD or doc.phrase(n, ("of", "age")):
         after = n + 1 if doc.low(n) in _OLD else n + 2
     else:

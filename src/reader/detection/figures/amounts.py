@@ -101,18 +101,19 @@ def between_percents(doc: Tokens, i: int) -> Amount | None:
 
 def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
     """Read the unit of measure at token `i`, after a number in digits or words."""
-    hyphen = doc.hyphen(i)
-    k = i + 1 if hyphen else i
-    touches = doc.glued(k) and not hyphen
+    k = doc.past_hyphen(i)
+    touches = doc.glued(k) and k == i
     lone = doc[k].text.isupper() and not doc.glued(k + 1)
     if touches and digits and lone and doc.low(k) in ONE_LETTER_DEGREES:
         return ONE_LETTER_DEGREES[doc.low(k)], k + 1
-    for size in range(LONGEST_UNIT + 1, 0, -1):
+    for size in range(LONGEST_UNIT, 0, -1):
         words = doc.joined(k, k + size)
         sign = UNITS.get(words)
         if sign is None:
             continue
         if words in NEED_DIGITS and not digits:
+            return None
+        if words == "m" and plural_head(doc, k + 1) is not None:
             return None
         if words in ONLY_GLUED and not (touches and doc[k].text == words):
             return None
@@ -124,7 +125,7 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
 
 def _counts_things(doc: Tokens, i: int) -> bool:
     """Say whether `points` and the like before token `i` are things, no measure."""
-    return doc.low(i) in ("where", "of", "from", "at", "on", "along", "to")
+    return doc.low(i) in ("where", "of", "from", "at", "along", "to")
 
 
 def _per(doc: Tokens, sign: str, i: int) -> Found:
@@ -132,6 +133,9 @@ def _per(doc: Tokens, sign: str, i: int) -> Found:
     if "/" not in sign and doc.low(i) in ("per", "a", "an") and doc.low(i + 1) in PER:
         return f"{sign}/{PER[doc.low(i + 1)]}", i + 2
     return sign, i
+
+
+_QUAKES = words_of("earthquake quake tremor aftershock temblor")
 
 
 def quantity(doc: Tokens, amount: Amount) -> Figure | None:
@@ -142,9 +146,12 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         found = unit_at(doc, amount.after, digits=amount.digits)
     if found is None:
         k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
-        if doc.low(k) != "magnitude" or doc.low(k + 1) == "of":
+        if doc.low(k) == "magnitude" and doc.low(k + 1) != "of":
+            found = ("magnitude", k + 1)
+        elif doc.low(k) in _QUAKES and isinstance(amount.value, float):
+            found = ("magnitude", amount.after)
+        else:
             return None
-        found = ("magnitude", k + 1)
     unit, after = found
     amount = negative(doc, amount, unit)
     if doc.low(after) in ("or", "and"):
@@ -204,8 +211,21 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     top, bottom, after = found
     value = round(top / bottom, 4)
     amount = bounded(doc, Amount(i, after, value))
+    if (part := _part_of_unit(doc, amount)) is not None:
+        return part
     counted, after = _whole(doc, amount.after)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
+
+
+def _part_of_unit(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `1/4 mile`, `half a mile`, `three-quarters of an inch`."""
+    k = amount.after
+    k += doc.low(k) == "of"
+    k += doc.low(k) in ("a", "an")
+    found = unit_at(doc, k, digits=k == amount.after)
+    if found is None or (found[0] == "point" and k > amount.after):
+        return None
+    return amount_figure(doc, amount, Kind.QUANTITY, found[1], unit=found[0])
 
 
 Part = tuple[int | float, int | float, int]

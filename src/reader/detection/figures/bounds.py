@@ -18,7 +18,7 @@ from reader.detection.figures.tables import (
     VAGUE,
     VAGUE_SCALES,
 )
-from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.tokens import HYPHENS, Tokens
 from reader.detection.model import Bound, Figure, Kind, Number
 
 
@@ -111,7 +111,8 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
     """Read `-300`, `to 300` or `or three` after the number at `i`."""
     k = first.after
     word = doc.low(k)
-    if doc.hyphen(k):
+    spaced = word in HYPHENS and doc.is_number(k - 1) and doc.is_number(k + 1)
+    if doc.hyphen(k) or (spaced and not (doc.glued(k) or doc.glued(k + 1))):
         second = numeral(doc, k + 1, money=money) if _plain_end(doc, k + 1) else None
     elif (word == "to" and doc.low(i - 1) != "from" and not _is_from(doc, i)) or (
         word == "or" and doc.is_word(i)

@@ -25,7 +25,6 @@ from reader.detection.figures.words import (
     EVENTS,
     FUNCTION_WORDS,
     MEASURE_NOUNS,
-    PERSON_NOUNS,
 )
 from reader.detection.model import Bound, Figure, Kind
 
@@ -45,11 +44,13 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     if head is None:
         event = event_of(doc, amount.first, amount.after)
         return amount_figure(doc, amount, Kind.COUNT, amount.after, event=event)
+    if doc.low(amount.after) == "m" and doc.glued(amount.after):
+        amount = amount.times(1_000_000)
     after = head + 1
     if doc.low(head) in MEASURE_NOUNS and doc.low(after) == "of":
         return _measured(doc, amount, after)
     event = event_of(doc, amount.first, after)
-    if _is_one(doc, amount) and not (event or doc.low(head) in PERSON_NOUNS):
+    if _is_one(doc, amount) and doc.low(head) in _NO_COUNT_OF_ONE:
         return None
     if amount.bound is Bound.EXACT and amount.value is not None:
         bound, end = bound_after(doc, after)
@@ -58,6 +59,15 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(
         doc, amount, Kind.COUNT, after, counted=doc[head].text, event=event
     )
+
+
+_NO_COUNT_OF_ONE = words_of(
+    """
+    day time way thing another hand side point reason example word more other such
+    morning evening afternoon night who person's aged
+    """
+)
+"""After these, `one` tells nothing of a number: `one day`, `one way`."""
 
 
 def _number_token(doc: Tokens, amount: Amount) -> int:
@@ -73,16 +83,10 @@ def _head(doc: Tokens, amount: Amount) -> int | None:
     k = amount.after
     if doc.hyphen(k):
         return _hyphenated(doc, k + 1) if doc.is_word(k + 1) else None
-    if doc.low(k) == "of" and doc.low(k + 1) in (
-        "the",
-        "its",
-        "their",
-        "these",
-        "those",
-    ):
-        return None
+    if doc.low(k) == "m" and doc.glued(k):
+        return plural_head(doc, k + 1)
     head = plural_head(doc, k)
-    if head is None and amount.value == 1:
+    if amount.value == 1 and not amount.is_range:
         return singular_head(doc, k)
     return head
 
@@ -107,11 +111,9 @@ def _is_marker(doc: Tokens, i: int, after: int) -> bool:
     opens = doc[i - 1].sort is Sort.BREAK
     if opens and doc.low(after) in (".", ")", ":") and not doc.glued(after + 1):
         return True
-    return (
-        doc.low(i - 1) in ("(", "[")
-        and doc.low(after) in (")", "]")
-        and (doc.is_number(i) and len(text) < 3)
-    )
+    if doc.low(after) not in (")", "]") or not doc.is_number(i) or len(text) > 2:
+        return False
+    return all(doc.low(k) not in ("(", "[") for k in range(i - 6, i - 1))
 
 
 def _stands_alone(doc: Tokens, amount: Amount, number: int) -> bool:

@@ -14,6 +14,7 @@ from reader.detection.figures import (
     counts,
     dates,
     money,
+    names,
     relative,
     times,
 )
@@ -56,7 +57,7 @@ AMOUNT_RULES: tuple[AmountRule, ...] = (
 def by_amount(doc: Tokens, i: int) -> Figure | None:
     """Read an amount at token `i`, and then what it is an amount of."""
     amount = amount_at(doc, i)
-    if amount is None or amount.first < doc.floor:
+    if amount is None or amount.first < doc.floor or names.is_joined(doc, i):
         return None
     for rule in AMOUNT_RULES:
         if (found := rule(doc, amount)) is not None:
@@ -102,7 +103,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
             table[word] = table.get(word, ()) + rules
 
     on(CURRENCY_SIGNS, money.money)
-    on((code.lower() for code in CURRENCY_CODES), money.money)
+    on({code.lower() for code in CURRENCY_CODES} | money.SIGN_PREFIXES, money.money)
     on(NUMBER_WORDS, *NUMBER_WORD_RULES)
     on(MARKS, amounts.fraction, by_amount)
     on(VAGUE | MULTIPLIERS, by_amount)

@@ -11,7 +11,7 @@ from reader.detection.figures.bounds import (
     spread,
 )
 from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.numerals import Numeral, numeral
+from reader.detection.figures.numerals import MONEY_SCALES, SCALES, Numeral, numeral
 from reader.detection.figures.tables import (
     BARE_PLURALS,
     CURRENCY_CODES,
@@ -29,7 +29,21 @@ Currency = tuple[str, int]
 """A currency's code and the index of the token after its sign or name."""
 
 _SPACED_PREFIXES = frozenset({"us", "c", "hk", "nz", "nt", "u.s."})
-_WEIGHED = words_of("weigh weighs weighed weighing lost gained drop")
+_PAID = words_of(
+    """
+    pay pays paid paying cost costs costing fine fined worth price priced prices salary
+    spend spent raise raised earn earned prize sell sold buy bought bill fee fees money
+    cash debt fund funds funding grant award awarded compensation value valued budget
+    stole stolen owed owe profit profits sum fare charge charged donated loan invest
+    """
+)
+"""Near these, pounds are money; elsewhere a plain number of pounds is a weight."""
+
+
+SIGN_PREFIXES = frozenset(
+    sign[:-1] for sign in CURRENCY_SIGNS if len(sign) > 1 and sign[:-1].isalpha()
+)
+"""What may stand before `$` and make another dollar of it."""
 
 
 def sign_at(doc: Tokens, i: int) -> Currency | None:
@@ -40,6 +54,8 @@ def sign_at(doc: Tokens, i: int) -> Currency | None:
         near = doc.glued(i + 1) or low in _SPACED_PREFIXES
         if near and joined in CURRENCY_SIGNS:
             return CURRENCY_SIGNS[joined], i + 2
+        if near and low.upper() in CURRENCY_CODES:
+            return CURRENCY_CODES[low.upper()], i + 2
     if low in CURRENCY_SIGNS and not doc.is_word(i):
         return CURRENCY_SIGNS[low], i + 1
     code = CURRENCY_CODES.get(doc[i].text)
@@ -126,8 +142,13 @@ def money_after(doc: Tokens, amount: Amount) -> Figure | None:
     if amount.vague and doc.low(k) == "of":
         k += 1
     name = name_at(doc, k, number=amount)
+    if name is None and doc.low(k) in MONEY_SCALES and doc.glued(k):
+        amount = amount.times(MONEY_SCALES[doc.low(k)])
+        name = name_at(doc, k + 1, number=amount)
     if name is None:
         return None
+    if amount.scale == 1 and (factor := SCALES.get(doc.low(name[1]))) and factor > 1000:
+        amount, name = amount.times(factor), (name[0], name[1] + 1)
     return amount_figure(doc, amount, Kind.MONEY, name[1], unit=name[0])
 
 
@@ -175,14 +196,14 @@ def _major(doc: Tokens, k: int, number: Amount | None) -> Currency | None:
         return None
     if word in ("real", "sol", "mark", "colon") and not scaled:
         return None
-    if word == "pound" and _is_weight(doc, k, number):
+    if word == "pound" and not scaled and _is_weight(doc, k, number):
         return None
     return code, k + 1
 
 
 def _is_weight(doc: Tokens, k: int, number: Amount | None) -> bool:
     """Say whether `pounds` at token `k` weigh."""
-    if doc.low(k + 1) in ("of", "heavier", "lighter"):
-        return number is None or number.scale < 1000
+    if doc.low(k + 1) == "sterling" or "£" in doc.text:
+        return False
     first = number.first if number else k
-    return any(doc.low(n) in _WEIGHED for n in range(first - 4, first))
+    return all(doc.low(n) not in _PAID for n in range(first - 7, first))

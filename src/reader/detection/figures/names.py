@@ -26,8 +26,8 @@ NUMBERED = words_of(
 """Lower-case words whose number is a label; most in their capitalised form only."""
 _LABEL_IN_LOWER_CASE = words_of(
     """
-    article articles section chapter clause paragraph page figure no number nr grade
-    phase type covid annex appendix channel route gate room terminal iphone flight
+    article articles section chapter clause paragraph page figure exit no number nr
+    grade phase type covid annex appendix channel route gate room terminal iphone flight
     highway category episode interstate ios
     """
 )
@@ -52,12 +52,12 @@ _NOT_NAMES = (
 
 def is_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the number of the tokens `i` to before `after` is part of a name."""
-    if _is_joined(doc, i) or _is_labelled(doc, i) or _is_glued_on(doc, i, after):
+    if _is_labelled(doc, i) or _is_glued_on(doc, i, after):
         return True
     return _is_address(doc, i, after) or _follows_name(doc, i, after)
 
 
-def _is_joined(doc: Tokens, i: int) -> bool:
+def is_joined(doc: Tokens, i: int) -> bool:
     """`MH17`, `F-16`, `news/1234`: the number hangs on letters."""
     if not doc.glued(i):
         return False
@@ -80,6 +80,8 @@ def _is_labelled(doc: Tokens, i: int) -> bool:
         k -= 1
         return True
     if doc.low(k) in ("#", "№", "§"):
+        return True
+    if doc.low(k) == "of" and doc[k - 1].text == "Group":
         return True
     word = doc.low(k)
     if word not in NUMBERED:

@@ -32,10 +32,14 @@ _TIME_NAMES = words_of(
 )
 
 
+_PREDICATES = frozenset({"dead", "missing"})
+"""Plurals of their own, but said of the noun before them where there is one."""
+
+
 def is_plural(word: str) -> bool:
     """Say whether a lower-case word looks like a plural noun."""
-    if word in IRREGULAR_PLURALS:
-        return True
+    if word in IRREGULAR_PLURALS or (word.endswith("men") and len(word) > 4):
+        return word != "specimen"
     if len(word) < 4 or word in NOT_PLURAL or not word.endswith("s"):
         return word in ("mps", "ngos", "gis", "vcs", "pcs", "tvs", "eus")
     return not word.endswith(("ss", "us", "is", "ous")) or word.endswith("menus")
@@ -78,7 +82,7 @@ def plural_head(doc: Tokens, i: int) -> int | None:
         last = _compound(doc, k)
         word = doc.low(last)
         plural = is_plural(word)
-        if head is not None and not plural:
+        if head is not None and (not plural or word in _PREDICATES):
             break
         if plural and (last == k or not doc.is_capital(last)):
             if (word in PLURAL_MODIFIERS and not ends_phrase(doc, last + 1)) or (

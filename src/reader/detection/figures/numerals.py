@@ -77,8 +77,9 @@ def numeral(doc: Tokens, i: int, *, money: bool = False) -> Numeral | None:
         return _in_words(doc, i)
     if word in ARTICLES:
         return _after_article(doc, i)
-    if word == "half" and doc.low(i + 1) in ARTICLES and doc.low(i + 2) in SCALES:
-        return _scaled(doc, i + 2, 1, 2)
+    if word == "half":
+        k = i + 2 if doc.low(i + 1) in ARTICLES or doc.hyphen(i + 1) else i + 1
+        return _scaled(doc, k, 1, 2) if doc.low(k) in SCALES else None
     return None
 
 
@@ -125,10 +126,9 @@ def _after_article(doc: Tokens, i: int) -> Numeral | None:
     if doc.low(i + 1) in SCALES:
         return _scaled(doc, i + 1, 1, 1)
     part = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3)}.get(doc.low(i + 1))
-    article = doc.low(i + 3) in ARTICLES
-    if part and doc.low(i + 2) == "of" and article and doc.low(i + 4) in SCALES:
-        return _scaled(doc, i + 4, *part)
-    return None
+    article = doc.low(i + 2) == "of" and doc.low(i + 3) in ARTICLES
+    k = i + 4 if article else i + 2
+    return _scaled(doc, k, *part) if part and doc.low(k) in SCALES else None
 
 
 def _below_hundred(doc: Tokens, i: int) -> Numeral | None:

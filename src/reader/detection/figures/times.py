@@ -62,7 +62,7 @@ def clock(doc: Tokens, i: int) -> Figure | None:
         hours, k = hours % 12 + half, k + 1
     elif doc.low(k) in ("o'clock", "o’clock") and hours <= 12:
         k += 1
-    elif not colon and not (doc.low(k) in _ZONES and len(token.text) == 4):
+    elif not colon and not (doc.low(k) in _ZONES and len(token.text) in (1, 2, 4)):
         return None
     zone, k = _zone(doc, k)
     value = f"T{hours:02d}:{minutes:02d}{zone}"
@@ -165,8 +165,8 @@ def iso(count: Number | str, letter: str) -> tuple[str, Number | None]:
 
 def unit_after(doc: Tokens, i: int) -> tuple[str, int] | None:
     """Read a unit of time at token `i`, behind a hyphen or an adjective."""
-    k = i + 1 if doc.hyphen(i) else i
-    if doc.low(k) in _ADJECTIVES and not doc.hyphen(i):
+    k = doc.past_hyphen(i)
+    if doc.low(k) in _ADJECTIVES and k == i:
         k += 1
     unit = doc.low(k)
     return (unit, k + 1) if unit in UNITS else None
@@ -268,8 +268,23 @@ def _is_rate(doc: Tokens, i: int, found: tuple[str, int]) -> bool:
     """Say whether `a day` tells how often: it follows a figure, `times` or a noun."""
     if doc.low(found[1]) in ("ago", "later", "earlier", "before", "of", "and", "after"):
         return False
+    if doc.low(i + 1) not in _RATES or doc.starts_sentence(i):
+        return False
     before = doc.low(i - 1)
-    return (i == doc.floor and i > 0) or before in ("times", "once", "twice", "hours")
+    if (i == doc.floor and i > 0) or before in ("times", "once", "twice", "hours"):
+        return True
+    ends = not doc.is_word(found[1])
+    return ends and doc.is_word(i - 1) and before not in _LASTED
+
+
+_RATES = words_of("second minute hour day night week month quarter year")
+_LASTED = words_of(
+    """
+    for in within after over of about around almost nearly than least most spent spend
+    took takes take lasted lasts last waited wait past to during quite half and or under
+    only just up roughly some with by from is was be been as if not such into
+    """
+)
 
 
 def _vague_duration(doc: Tokens, first: int, k: int) -> Figure | None:

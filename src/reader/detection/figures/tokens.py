@@ -61,6 +61,7 @@ _NUMBER = rf"""
       | {_DIGITS}{{1,3}}(?:[\u00a0\u2009\u202f]{_DIGITS}{{3}}){{1,6}}(?!{_DIGITS})
       | (?<!{_DIGITS}[ ]){_DIGITS}{{1,3}}(?:[ ]{_DIGITS}{{3}}){{1,3}}(?![ ]?{_DIGITS})
       | {_DIGITS}{{1,3}}(?:\.{_DIGITS}{{3}}){{2,5}}(?![.]?{_DIGITS})
+      | {_DIGITS}{{1,3}},[ ]000(?!{_DIGITS})
       | {_DIGITS}+
     )
     (?:[.·]{_DIGITS}+)?
@@ -129,7 +130,7 @@ def tokenise(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Token]:
             line_start = end
         elif sort is Sort.NUMBER and end - start > LONGEST_NUMBER:
             sort = Sort.OPAQUE
-        glued = start == before and sort is not Sort.BREAK
+        glued = start == before > 0 and sort is not Sort.BREAK
         found.append(Token(start, end, piece, piece.lower(), sort, glued))
         before = end
     return found
@@ -188,6 +189,16 @@ class Tokens:
     def hyphen(self, i: int) -> bool:
         """Say whether token `i` is a hyphen that touches both its neighbours."""
         return self.low(i) in HYPHENS and self.glued(i) and self.glued(i + 1)
+
+    def past_hyphen(self, i: int) -> int:
+        """Return the index after the hyphen at `i`, or `i` where there is none.
+
+        `30 - year bonds`, as some agencies' texts have it, counts as hyphenated.
+        """
+        if self.hyphen(i):
+            return i + 1
+        spaced = self.low(i) == "-" and not (self.glued(i) or self.glued(i + 1))
+        return i + 1 if spaced and self.is_word(i + 1) else i
 
     def starts_sentence(self, i: int) -> bool:
         """Say whether token `i` is the first word of a sentence or a line."""

@@ -32,7 +32,7 @@ _SPELLINGS = {
     "g": "g|gram|grams|gramme|grammes",
     "mg": "mg|milligram|milligrams",
     "µg": "µg|μg|mcg|microgram|micrograms",
-    "t": "tonne|tonnes|metric ton|metric tons|metric tonne|metric tonnes",
+    "t": "t|tonne|tonnes|metric ton|metric tons|metric tonne|metric tonnes",
     "ton": "ton|tons|short ton|short tons|long tons",
     "kt": "kiloton|kilotons|kt",
     "Mt": "megaton|megatons|megatonne|megatonnes",
@@ -48,9 +48,11 @@ _SPELLINGS = {
     "tsp": "teaspoon|teaspoons",
     "bbl": "barrel|barrels|bbl",
     "bbl/d": "barrels per day|barrels a day|barrel-per-day|bpd|b/d",
-    "°C": "°c|degrees celsius|degree celsius|degrees centigrade|degrees c|celsius|"
+    "°C": "°c|degrees celsius|degree celsius|° celsius|° c|celcius|"
+    "degrees centigrade|degrees c|celsius|"
     "centigrade|degree centigrade|deg c|deg celsius|deg. celsius|degree c|℃",
-    "°F": "°f|degrees fahrenheit|degree fahrenheit|degrees f|fahrenheit|"
+    "°F": "°f|degrees fahrenheit|degree fahrenheit|° fahrenheit|° f|degrees f|"
+    "fahrenheit|"
     "deg f|deg fahrenheit|deg. fahrenheit|degree f|℉",
     "°": "°|degree|degrees|deg",
     "W": "watt|watts",
@@ -90,11 +92,12 @@ UNITS: dict[str, str] = {
     for spelling in spellings.split("|")
 }
 """Spelling in lower case, words parted by one space, to the unit's sign."""
-LONGEST_UNIT = max(len(spelling.split()) for spelling in UNITS)
+LONGEST_UNIT = 3
+"""Tokens of the longest spelling."""
 
-NEED_DIGITS = words_of("m l g b mi ha kt mw mb db pt °")
+NEED_DIGITS = words_of("t m l g b mi ha kt mw mb db pt °")
 """Spellings that are a unit only right after digits."""
-ONLY_GLUED = frozenset({"m", "l", "g", "mi"})
+ONLY_GLUED = words_of("l g mi t")
 """Spellings that must touch the digits."""
 ONE_LETTER_DEGREES = {"c": "°C", "f": "°F"}
 """`40C`: only touching the digits and in capitals."""
