@@ -194,5 +194,5 @@ def _compare_characters(old: str, new: str, gap: Gap) -> Iterator[Run]:
     from rapidfuzz.distance import LCSseq
 
     for block in LCSseq.editops(ours, theirs).as_matching_blocks():
-        if block.size >= _MIN_RUN:
+        if len(ours[block.a : block.a + block.size].strip()) >= _MIN_RUN:
             yield Run(gap.old_start + block.a, gap.new_start + block.b, block.size)

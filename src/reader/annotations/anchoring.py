@@ -117,7 +117,7 @@ def _carried(
     left = sum(run.length for run in runs) / (high - low)
     if not runs or left < _MIN_SURVIVING_BETWEEN:
         return None
-    start, end = _with_replaced_ends(alignment, runs, low, high)
+    start, end = _with_replaced_ends(alignment, runs, old, new, low, high)
     quote, found = old[low:high], new[start:end]
     before = _neighbour_before(alignment, low, start)
     after = _neighbour_after(alignment, high, end, len(old))
@@ -160,28 +160,37 @@ def _largest_part(runs: list[Run], longest: int) -> list[Run]:
 
 
 def _with_replaced_ends(
-    alignment: Alignment, runs: list[Run], low: int, high: int
+    alignment: Alignment, runs: list[Run], old: str, new: str, low: int, high: int
 ) -> tuple[int, int]:
     """Return the span of `runs`, with what stands in the place of its lost ends.
 
-    A word at an end of the passage that was replaced by another word still belongs
-    to it, provided that the passage's neighbour shows where the new word begins.
+    A word at an end of the passage that was replaced by another one still belongs to
+    it, provided that the passage's neighbour shows where the new word begins.
     """
     start, end = runs[0].new, runs[-1].new + runs[-1].length
     lost_before, lost_after = runs[0].old - low, high - runs[-1].old - runs[-1].length
-    if lost_before:
-        outside = alignment.surviving(max(0, low - 2), low)
-        if outside and outside[-1].old + outside[-1].length == low:
-            edge = outside[-1].new + outside[-1].length
-            if 0 < start - edge <= 2 * lost_before + 8:
-                start = edge
-    if lost_after:
-        outside = alignment.surviving(high, high + 2)
-        if outside and outside[0].old == high:
-            edge = outside[0].new
-            if 0 < edge - end <= 2 * lost_after + 8:
-                end = edge
+    room = end - start  # at least half of the result is what survived
+    outside = alignment.surviving(max(0, low - _TOUCHING), low)
+    if lost_before and outside:
+        last = outside[-1]
+        edge = last.new + last.length
+        edge += _space(new[edge:start])
+        between = old[last.old + last.length : low]
+        if not between.strip() and start - edge <= min(room, 2 * lost_before + 2):
+            room -= start - edge
+            start = edge
+    outside = alignment.surviving(high, high + _TOUCHING)
+    if lost_after and outside:
+        edge = len(new[end : outside[0].new].rstrip()) + end
+        between = old[high : outside[0].old]
+        if not between.strip() and edge - end <= min(room, 2 * lost_after + 2):
+            end = edge
     return start, end
+
+
+def _space(text: str) -> int:
+    """Return how much white space `text` begins with."""
+    return len(text) - len(text.lstrip())
 
 
 class _Side(Enum):

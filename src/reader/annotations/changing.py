@@ -32,6 +32,14 @@ class Changing(Reading):
         super().__init__(root, author=author)
         self._store = Store(root, state_dir, self._mirror)
 
+    @property
+    def state_folder(self) -> Path:
+        """The folder of this user's own state for the library; it need not exist.
+
+        The first change gives the library an id and this folder another name.
+        """
+        return self._store.state_folder
+
     def add_passage(
         self,
         article: Article,
