@@ -23,6 +23,9 @@ KEYS = {
     **{f"ctrl+{c}": chr(ord(c) - 96) for c in "abcdefghijklmnopqrstuvwxyz"},
 }  # fmt: skip
 
+ESCAPE_DELAY = 0.3
+"""Seconds after which an Escape is a key and not the beginning of a sequence."""
+
 _SYNCHRONISED = re.compile(rb"\x1b\[\?2026[hl]|\x1b\[[<>=]\d*u|\x1b\[\?u")
 
 
@@ -103,7 +106,30 @@ class Terminal:
         """Press keys by name (`enter`, `ctrl+s`) or as the character they are."""
         for key in keys:
             self.send(KEYS.get(key, key))
-            self.settle(0.03, 0.4)
+            # After a lone Escape a program waits for what may follow it.
+            self.settle(ESCAPE_DELAY if key == "esc" else 0.03, 0.4)
+
+    def time_key(self, key: str, until: bytes = b"", seconds: float = 3.0) -> float:
+        """Press `key`; return seconds to the first byte, or until `until` is written.
+
+        The screen is drawn only afterwards, so that drawing it is not measured.
+        """
+        data = bytearray()
+        started = time.perf_counter()
+        self.send(KEYS.get(key, key))
+        took = seconds
+        while (now := time.perf_counter() - started) < seconds:
+            ready, _, _ = select.select([self._fd], [], [], 0.05)
+            if ready:
+                data += os.read(self._fd, 65536)
+                if until in data:
+                    took = time.perf_counter() - started
+                    break
+            elif now > 0.5 and not until:
+                break
+        self.output += data
+        self._stream.feed(_SYNCHRONISED.sub(b"", bytes(data)))
+        return took
 
     def type(self, text: str) -> None:
         """Type `text` as one burst."""

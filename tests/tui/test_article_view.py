@@ -541,6 +541,19 @@ async def test_front_matter_can_be_unfolded() -> None:
         assert "title: Dam" in screen(app.view)[1]
 
 
+async def test_a_role_is_seen_where_its_block_is_and_no_further() -> None:
+    text = "LOWMERE (Post) - Rain fell."
+    blocks = Block(0, 16, Role.DATELINE), Block(17, len(text), Role.BODY)
+    app = Host()
+    async with app.run_test() as pilot:
+        app.view.show(article(text, *blocks), ())
+        app.view.goto(len(text) - 1)
+        await settle(pilot)
+
+        assert styles_of(app.view, "LOWMERE")[0] != styles_of(app.view, "Rain")[0]
+        assert styles_of(app.view, "Rain")[0] == plain(app.view)
+
+
 async def test_a_key_draws_only_the_lines_that_change() -> None:
     app = Host()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -273,6 +273,15 @@ async def test_pieces_at_the_right_are_kept_when_the_rest_is_cut() -> None:
         assert cell_len(line) == 40
 
 
+async def test_a_row_that_is_cut_ends_in_one_sign() -> None:
+    row = Row("a", ((Piece("word " * 7), Piece("more"), Piece("and more")),))
+    app = Host([row])
+    async with app.run_test(size=(37, 5)) as pilot:
+        await settle(pilot)
+
+        assert screen(app.list)[0].rstrip().count("…") == 1
+
+
 async def test_the_bar_shows_which_part_is_seen() -> None:
     app = Host(rows(100))
     async with app.run_test(size=(40, 10)) as pilot:

@@ -108,6 +108,22 @@ def test_front_matter_is_folded_into_one_line() -> None:
     assert page.place(len(FRONT) + 1) == (2, 0)
 
 
+def test_a_label_in_the_text_is_no_front_matter() -> None:
+    text = "Dam holds\n\nSource: The Post\n\nIt held."
+    blocks = (
+        Block(0, 9, Role.HEADLINE),
+        Block(11, 27, Role.METADATA),
+        Block(29, 37, Role.BODY),
+    )
+
+    page = Page.layout(text, blocks, 40)
+
+    assert shown_lines(page)[2] == "Source: The Post"
+    assert page.blocks_in(0, 12) == blocks[:2]
+    assert page.blocks_in(9, 11) == ()
+    assert page.blocks_in(12, 30) == blocks[1:]
+
+
 def test_front_matter_unfolds_to_its_text() -> None:
     text = FRONT + "\nThe text."
     blocks = (Block(0, len(FRONT), Role.METADATA), Block(28, len(text), Role.BODY))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import signal
 import sys
 from collections.abc import Sequence
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 SWITCH_INTERVAL = 0.001
 """Seconds after which a background thread must let the keyboard's thread run."""
+
+FIRST_LOOK = 40
+"""Articles whose headlines are read before the first screen, if none are known."""
 
 
 class ReaderApp(App[None]):
@@ -73,10 +78,19 @@ class ReaderApp(App[None]):
     def on_mount(self) -> None:
         """Show the main screen, then let the work behind it begin."""
         self.set_keymap(self._keymap_checked.changed())
+        self._quit_on_signals()
         self.push_screen(self.main)
         self.call_after_refresh(self.bridge.start)
         for problem in self._problems:
             self.notify(problem, title="Settings", severity="warning", markup=False)
+
+    def _quit_on_signals(self) -> None:
+        """Quit as by Ctrl+q when told to end, so that the terminal is left in order."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            # Not on Windows, nor where the loop runs outside the main thread.
+            with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
 
     def finish(self) -> None:
         """Write what is still in memory: read marks, the position, the view."""
@@ -86,6 +100,12 @@ class ReaderApp(App[None]):
         self.session.save(self._session_file)
 
 
+def load_first_rows(workspace: Workspace) -> None:
+    """Have a list before the first screen: from the cache, else by a first look."""
+    workspace.library.load()
+    workspace.library.look(limit=FIRST_LOOK)
+
+
 def run_app(
     workspace: Workspace,
     *,
@@ -93,16 +113,9 @@ def run_app(
     query: str | None = None,
     problems: Sequence[str] = (),
 ) -> int:
-    """Run the app over `workspace` until it is quit; return the exit status.
-
-    The listing must be there before the first screen, so it is loaded here.
-    SIGTERM and SIGHUP quit as Ctrl+q does, so that the terminal is left in order.
-    """
-    workspace.library.load()
+    """Run the app over `workspace` until it is quit; return the exit status."""
+    load_first_rows(workspace)
     app = ReaderApp(workspace, article=article, query=query, problems=problems)
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: app.call_later(app.exit))
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     try:

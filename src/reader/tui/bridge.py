@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 QUIT_WITHIN = 0.4
 """Seconds that quitting waits for the thread behind the screen."""
 
+SHOW_EVERY = 1.0
+"""Seconds after which headlines read meanwhile are shown in the list."""
+
 
 class Bridge:
     """One thread that scans, reads and indexes articles; it only posts messages."""
@@ -28,6 +32,7 @@ class Bridge:
         self._post = post
         self._wake = threading.Event()
         self._stopped = threading.Event()
+        self._idle = threading.Event()
         self._unsubscribe = workspace.changes.subscribe(self._announce)
         self._thread = threading.Thread(
             target=self._run, name="reader-background", daemon=True
@@ -48,12 +53,18 @@ class Bridge:
             self._watch.stop()
         self._thread.join(QUIT_WITHIN)
 
+    @property
+    def idle(self) -> bool:
+        """Whether everything noticed so far has been taken in."""
+        return self._idle.is_set()
+
     def _announce(self, changed: Changed) -> None:
         self._post(Announced(changed))
 
     def _run(self) -> None:
         while not self._stopped.is_set():
             self._wake.wait()
+            self._idle.clear()
             self._wake.clear()
             try:
                 self._catch_up()
@@ -61,6 +72,8 @@ class Bridge:
             except Exception as error:  # the thread must outlive any one failure
                 if not self._stopped.is_set():
                     self._post(Failed(f"Scanning the library failed: {error}"))
+            if not self._wake.is_set():
+                self._idle.set()
 
     def _catch_up(self) -> None:
         """Bring notes, listing, headlines and index up to the files, in that order."""
@@ -69,7 +82,7 @@ class Bridge:
             workspace.changes.fire(Cause.REMOTE, touched)
         if found := workspace.library.refresh(stop):
             workspace.changes.fire(Cause.SCAN, found.ids)
-        if looked := workspace.library.look(stop, self._progress("Reading headlines")):
+        if looked := workspace.library.look(stop, self._headlines()):
             workspace.changes.fire(Cause.SCAN, frozenset(looked))
         if not stop():
             workspace.search.update(stop, self._progress("Indexing"))
@@ -81,6 +94,20 @@ class Bridge:
                 self._post(Progress(what, done, total))
 
         return report
+
+    def _headlines(self) -> Callable[[int, int], None]:
+        """Report progress, and let the list show the headlines read so far."""
+        report = self._progress("Reading headlines")
+        shown = time.monotonic()
+
+        def report_and_show(done: int, total: int) -> None:
+            nonlocal shown
+            report(done, total)
+            if time.monotonic() - shown > SHOW_EVERY:
+                shown = time.monotonic()
+                self._workspace.changes.fire(Cause.SCAN)
+
+        return report_and_show
 
     def _start_watching(self) -> None:
         if self._watch or self._stopped.is_set():

@@ -6,7 +6,7 @@ as far as it is asked for; what is laid out never moves.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -39,7 +39,8 @@ class Page:
     """An article's text laid out for a width in cells.
 
     Lines are in the order of the text and their starts ascend. Runs of blank lines
-    show as one. With `folded`, front matter shows as one line that tells its size.
+    show as one. With `folded`, front matter of more than one line shows as one line
+    that tells its size.
     """
 
     def __init__(
@@ -48,11 +49,12 @@ class Page:
         self.text = text
         self.width = max(1, min(width, MAX_WIDTH))
         self.folded = folded
+        self._blocks = tuple(blocks)
         self.lines: list[PageLine] = []
         self.complete = False
         """Whether the whole text has been laid out."""
         self._starts: list[int] = []
-        self._source = self._lay_out(blocks)
+        self._source = self._lay_out(self._blocks)
 
     @classmethod
     def layout(
@@ -109,9 +111,7 @@ class Page:
             stop = size if stop < 0 else stop
             if block < len(blocks) and blocks[block].start < max(stop, at + 1):
                 role = blocks[block].role
-            if self.folded and role is Role.METADATA:
-                end = max(stop, blocks[block].end)
-                end = len(text[:end].rstrip("\n")) if text[end - 1] == "\n" else end
+            if self.folded and (end := self._folding(block, at, stop)):
                 count = text.count("\n", at, end) + 1
                 yield [PageLine(at, end, 0, role, f"front matter ({count} lines)")]
                 at, blank = end + 1, False
@@ -128,7 +128,21 @@ class Page:
             ]
             at, blank = stop + 1, False
 
+    def _folding(self, block: int, at: int, stop: int) -> int:
+        """Return the end of the front matter that begins on the line [at, stop), or 0."""
+        if block >= len(self._blocks) or self._blocks[block].role is not Role.METADATA:
+            return 0
+        found = self._blocks[block]
+        end = found.start + len(self.text[found.start : found.end].rstrip())
+        return end if found.start <= stop < end else 0
+
     # Places
+
+    def blocks_in(self, start: int, end: int) -> Sequence[Block]:
+        """Return the blocks that have a part in [start, end)."""
+        first = bisect_right(self._blocks, start, key=lambda block: block.end)
+        stop = bisect_left(self._blocks, end, key=lambda block: block.start)
+        return self._blocks[first:stop]
 
     def line_of(self, offset: int) -> int:
         """Return the number of the line that shows the code point at `offset`.

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.worker import Worker, WorkerState
 
 from reader.annotations.model import StoreError
 from reader.tui.actions import ACTIONS, BY_ID, Where
@@ -165,6 +166,10 @@ class Desk(Screen[None]):
 
     # Telling and changing
 
+    def on_key(self) -> None:
+        """A key ends what was said; its action may say something new."""
+        self.status.say("")
+
     def say(self, text: str, *, error: bool = False) -> None:
         """Show one line in the status bar."""
         self.status.say(text, error=error)
@@ -185,6 +190,12 @@ class Desk(Screen[None]):
 
         future.add_done_callback(done)
         return future
+
+    @on(Worker.StateChanged)
+    def _worker_ended(self, event: Worker.StateChanged) -> None:
+        """Say so when work behind the screen fails; the app goes on."""
+        if event.state is WorkerState.ERROR:
+            self.say(f"That did not work: {event.worker.error!r}", error=True)
 
     @on(Stored)
     def _stored(self, event: Stored) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.worker import get_current_worker
 
 from reader.annotations.model import AnchorState, Annotation
 from reader.library.model import ArticleError
-from reader.search.query import QueryError, parse
-from reader.search.search import Hit
 from reader.text.fold import matches
 from reader.tui.messages import Filtered
 from reader.tui.screens.noting import Noting
 from reader.tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from reader.search.search import Hit
 
 TYPING_PAUSE = 0.08
 """Seconds without a key after which what was typed is looked up."""
@@ -108,6 +110,8 @@ class Finding(Noting):
         )
 
     def _filter(self, query: str) -> None:
+        from reader.search.query import QueryError, parse
+
         worker = get_current_worker()
         try:
             matching = self.workspace.search.articles(parse(query))
@@ -181,9 +185,7 @@ class Finding(Noting):
                 self.say("That note is gone")
         else:
             self.open_article(hit.article, at=hit.start, end=hit.end, focus=True)
-        self.say(
-            f"Hit {self.session.hit + 1}/{len(self.session.hits)} · n N steps, Esc ends"
-        )
+        self.say(f"{self.hit_line()} · n N steps, Esc ends")
 
     def go_to_note(self, note: Annotation) -> None:
         """Open an article at the place of one of its notes."""
@@ -233,7 +235,6 @@ class Finding(Noting):
         """Give up the search that n and N step through; tell whether there was one."""
         if self.session.find:
             self._end_find()
-            self.say("")
             return True
         if self.session.hits:
             self.session.hits, self.session.hit = (), -1

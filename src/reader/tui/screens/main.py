@@ -55,6 +55,7 @@ class MainScreen(Finding):
     def _show_first(self) -> None:
         wanted = self.start_with
         if wanted and self.articles.select_key(wanted):
+            self.settled = True
             self.open_article(wanted, focus=self.start_focused)
         elif self.articles.current and self.pane(self.view).display:
             self.open_article(self.articles.current.key)
@@ -82,7 +83,7 @@ class MainScreen(Finding):
                 starred=state is not None and state.starred,
             )
 
-        self.articles.set_articles(ArticleRows(listing, make))
+        self.articles.set_articles(ArticleRows(listing, make), keep=self.settled)
         self._head_list(len(listing))
 
     def _head_list(self, count: int) -> None:
@@ -107,7 +108,7 @@ class MainScreen(Finding):
     def _refresh_now(self) -> None:
         self._refresh = None
         self.refresh_list()
-        if self.session.article is None:
+        if self.session.article is None or not self.settled:
             self._show_first()
 
     @on(Announced)

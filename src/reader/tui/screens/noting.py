@@ -37,8 +37,6 @@ class Noting(Reading):
         if self.view.selection:
             words = len(self.view.selected_text.split())
             self.say(f"Selecting: {words} word{'' if words == 1 else 's'}")
-        else:
-            self.say("")
 
     @on(ArticleView.Selected)
     def _selected(self) -> None:

@@ -27,11 +27,15 @@ FIGURES_FIRST = 20_000
 class Reading(Desk):
     """Opens articles and moves through them."""
 
+    settled: bool = False
+    """Whether the user has chosen where to be; until then the newest is shown."""
+
     def open_article(
         self, article_id: str, *, at: int | None = None, end: int | None = None,
         focus: bool = False,
     ) -> None:  # fmt: skip
         """Show an article, at a place or where one left it; `focus` enters its pane."""
+        self.settled = self.settled or focus
         current = self.session.article
         if current and current.id == article_id and not self._has_changed(current):
             if focus:
@@ -227,6 +231,7 @@ class Reading(Desk):
 
     @on(ArticleList.Moved)
     def _list_moved(self, event: ArticleList.Moved) -> None:
+        self.settled = True
         if self.pane(self.view).display:
             self.open_article(event.row.key)
 
@@ -305,9 +310,15 @@ class Reading(Desk):
 
     @on(ArticleView.CursorMoved)
     def _cursor_moved(self, event: ArticleView.CursorMoved) -> None:
-        self.say(span_line(event.span) if event.span else "")
+        about = span_line(event.span) if event.span else ""
+        self.status.about = " · ".join(filter(None, (self.hit_line(), about)))
         self.panel.point_at([mark.id for mark in event.marks], event.span)
         self._tell_place()
+
+    def hit_line(self) -> str:
+        """Say which hit of how many this is, while a search is stepped through."""
+        hits = self.session.hits
+        return f"Hit {self.session.hit + 1}/{len(hits)}" if hits else ""
 
     def _tell_place(self) -> None:
         article = self.session.article

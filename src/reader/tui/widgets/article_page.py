@@ -40,9 +40,6 @@ class ArticlePage(LineView):
         "article--quiet",
         "article--headline",
         "article--subhead",
-        "article--quote",
-        "article--byline",
-        "article--correction",
         "article--mark",
         "article--mark-current",
         "article--margin",
@@ -59,9 +56,6 @@ class ArticlePage(LineView):
         & > .article--quiet { text-style: dim; }
         & > .article--headline { text-style: bold; }
         & > .article--subhead { text-style: bold; }
-        & > .article--quote { text-style: italic; }
-        & > .article--byline { text-style: dim italic; }
-        & > .article--correction { text-style: italic; }
         & > .article--mark { background: $primary 30%; }
         & > .article--mark-current { background: $primary 55%; }
         & > .article--margin { color: $accent; }

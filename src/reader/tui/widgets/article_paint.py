@@ -60,14 +60,11 @@ Look = Callable[[str], Style]
 """Gives the style of a component by its short name (`mark`, `hit`, …)."""
 
 _ROLE_LOOKS = {
-    **dict.fromkeys(QUIET_ROLES, "quiet"),
+    **dict.fromkeys((*QUIET_ROLES, Role.BYLINE, Role.DATELINE), "quiet"),
     Role.HEADLINE: "headline",
     Role.SUBHEAD: "subhead",
-    Role.QUOTE: "quote",
-    Role.BYLINE: "byline",
-    Role.DATELINE: "byline",
-    Role.CORRECTION: "correction",
 }
+"""No role is in italics or underlined: these tell the classes of names apart."""
 
 
 def draw_line(
@@ -83,17 +80,15 @@ def draw_line(
     line = page.lines[number]
     at_cursor = layers.cursor is not None and page.line_of(layers.cursor[0]) == number
     segments = _margin(line, layers, look, base, at_cursor=at_cursor)
-    role = _ROLE_LOOKS.get(line.role)
-    plain = base + look(role) if role else base
     if line.indent:
         segments.append(Segment(" " * line.indent, base))
     used = MARGIN + line.indent
     if line.label:
         label = clip(line.label, max(0, width - used))
-        segments.append(Segment(label, plain))
+        segments.append(Segment(label, base + look("quiet")))
         used += len(label)
     else:
-        segments.extend(_pieces(page.text, line, layers, look, tokens, plain))
+        segments.extend(_pieces(page, line, layers, look, tokens, base))
         used += display_width(page.text[line.start : line.end])
     if line.start == line.end and at_cursor and layers.lit:
         segments.append(Segment(" ", base + look("cursor")))
@@ -122,7 +117,7 @@ def _margin(
 
 
 def _pieces(
-    text: str,
+    page: Page,
     line: PageLine,
     layers: Layers,
     look: Look,
@@ -130,10 +125,15 @@ def _pieces(
     plain: Style,
 ) -> list[Segment]:
     """Return the slice of `line` in segments, each in the sum of its layers' styles."""
-    start, end = line.start, line.end
+    text, start, end = page.text, line.start, line.end
+    roles = [
+        (block.start, block.end, look(name))
+        for block in page.blocks_in(start, end)
+        if (name := _ROLE_LOOKS.get(block.role))
+    ]
     styled = [
         (max(a, start), min(b, end), style)
-        for a, b, style in _layers_of(start, end, layers, look, tokens)
+        for a, b, style in roles + _layers_of(start, end, layers, look, tokens)
         if a < end and b > start
     ]
     cuts = sorted({start, end, *(a for a, _, _ in styled), *(b for _, b, _ in styled)})

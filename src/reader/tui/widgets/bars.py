@@ -44,18 +44,20 @@ class Heading(Widget):
 
 
 class StatusBar(Widget):
-    """One line of state: the last message at the left, where one is at the right."""
+    """One line of state: what was said, else what is under the cursor; the place."""
 
     DEFAULT_CSS = """
     StatusBar { height: 1; color: $quiet; background: $panel; }
     StatusBar.-error { color: $error; text-style: bold; }
     """
     message: reactive[str] = reactive("")
+    about: reactive[str] = reactive("")
+    """What is under the cursor; it shows while nothing has been said."""
     progress: reactive[str] = reactive("")
     where: reactive[str] = reactive("")
 
     def say(self, text: str, *, error: bool = False) -> None:
-        """Show `text` until the next message; errors in another colour and bold."""
+        """Show `text` until the next key; errors in another colour and bold."""
         self.set_class(error, "-error")
         self.message = one_line(text)
 
@@ -63,7 +65,7 @@ class StatusBar(Widget):
         """Draw message and place within the width; the message has the right of way."""
         width = self.size.width
         right = clip(one_line(self.progress or self.where), max(0, width - 12))
-        left = clip(self.message, width - 2)
+        left = clip(self.message or one_line(self.about), width - 2)
         if cell_width(left) + cell_width(right) + 3 > width:
             if self.message:
                 right = ""

@@ -353,11 +353,14 @@ class LineList(LineView, Generic[R]):
         left = room - right_cells - (1 if right else 0)
         used = 0
         for piece in pieces:
-            if piece.right or used >= left:
+            if piece.right:
                 continue
-            text = clip(shown(piece.text), left - used)
+            whole = shown(piece.text)
+            text = clip(whole, left - used)
             used += cell_width(text)
             segments.append(Segment(text, self._piece_style(base, piece)))
+            if text != whole:
+                break
         segments.append(Segment(" " * (room - right_cells - used), base))
         segments.extend(
             Segment(shown(piece.text), self._piece_style(base, piece))

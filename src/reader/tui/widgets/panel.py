@@ -48,9 +48,7 @@ class Tabs(Widget):
 
     def render(self) -> Content:
         """Draw the names with counts, short where the panel is narrow."""
-        labels = [f"{t} {n}".strip() for t, n in zip(TABS, self.counts, strict=True)]
-        if sum(cell_width(label) + 3 for label in labels) + 2 > self.size.width:
-            labels = [t if n == self.tab else t[0] for n, t in enumerate(TABS)]
+        labels = self._labels()
         parts: list[tuple[str, str]] = [("▸" if self.active else " ", "bold")]
         for number, label in enumerate(labels):
             here = number == self.tab
@@ -58,6 +56,15 @@ class Tabs(Widget):
                 (f"[{label}]" if here else f" {label} ", "bold" if here else "")
             )
         return Content.assemble(*parts)
+
+    def _labels(self) -> list[str]:
+        """Return the names with counts, without them, or shortened, as they fit."""
+        counted = [f"{t} {n}".strip() for t, n in zip(TABS, self.counts, strict=True)]
+        short = [t if n == self.tab else t[0] for n, t in enumerate(TABS)]
+        for labels in (counted, list(TABS)):
+            if sum(cell_width(label) + 2 for label in labels) + 1 <= self.size.width:
+                return labels
+        return short
 
     def on_click(self, event: events.Click) -> None:
         """Take the tab that was clicked."""

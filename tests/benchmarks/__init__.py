@@ -1,0 +1,1 @@
+"""Benchmarks: each is one command that prints ratios to a baseline of the same run."""
