@@ -146,15 +146,17 @@ def test_escapes_in_what_was_typed_are_not_echoed_raw(cli: Cli, library: Path) -
 
 
 def test_help_takes_at_most_five_times_what_python_takes() -> None:
-    def best(*argv: str) -> float:
-        times = []
-        for _ in range(7):
-            start = time.perf_counter()
-            subprocess.run(python(*argv), stdout=subprocess.DEVNULL, check=True)
-            times.append(time.perf_counter() - start)
-        return min(times)
+    def seconds(*argv: str) -> float:
+        start = time.perf_counter()
+        subprocess.run(python(*argv), stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - start
 
-    assert best("-m", "reader", "--help") <= 5 * best("-c", "pass")
+    # In turns, so that a busy machine slows both.
+    pairs = [
+        (seconds("-m", "reader", "--help"), seconds("-c", "pass")) for _ in range(10)
+    ]
+    best_help, best_pass = map(min, zip(*pairs, strict=True))
+    assert best_help <= 5 * best_pass
 
 
 def test_a_closed_pipe_is_no_error(library: Path) -> None:

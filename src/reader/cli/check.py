@@ -27,15 +27,14 @@ class CheckCommand:
 
         session.scan()
         workspace = session.workspace
-        workspace.notebook.refresh()
+        rows = workspace.library.listing()
+        ids = [row.id for row in rows]
         found = [
-            (row.id, row.problem)
-            for row in workspace.library.listing()
-            if row.problem not in ("", OTHER_KIND)
+            (row.id, row.problem) for row in rows if row.problem not in ("", OTHER_KIND)
         ]
         found += [
             (problem.path, problem.message)
-            for problem in check(workspace.notebook, workspace.article)
+            for problem in check(workspace.notebook, ids, workspace.article)
         ]
         for path, message in found:
             if args.json:

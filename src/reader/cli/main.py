@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from reader.cli.registry import APP, COMMANDS, Entry, actions, find, names
 
+TYPE_CHECKING = False  # as in `typing`, whose import would cost more than the help
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from reader.cli.output import Output
 
 _HELP = ("-h", "--help")

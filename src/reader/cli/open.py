@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reader.cli.command import Parser, UsageError
+from reader.text.canonical import canonical
 
 if TYPE_CHECKING:
     from reader.cli.session import Session
@@ -33,10 +34,11 @@ class OpenCommand:
         given = args.path if args.path is not None else args.library
         if given is not None and not Path(given).exists():
             raise UsageError(f"{given}: no such folder or file{_meant(given)}")
-        if args.query is not None:
+        query = None if args.query is None else canonical(args.query)
+        if query is not None:
             from reader.search.query import parse
 
-            parse(args.query)
+            parse(query)
         if not is_terminal():
             raise UsageError(
                 "the app needs a terminal; `reader list` and `reader show` do without"
@@ -47,7 +49,7 @@ class OpenCommand:
         article = None if args.article is None else session.article_id(args.article)
         from reader.tui.app import run_app
 
-        return run_app(workspace, article=article, query=args.query, problems=problems)
+        return run_app(workspace, article=article, query=query, problems=problems)
 
 
 def library_to_open(given: str | None) -> Path | None:

@@ -7,22 +7,26 @@ what they use.
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
 
+TYPE_CHECKING = False  # as in `typing`, whose import would cost more than the help
 if TYPE_CHECKING:
     from reader.cli.command import Command
 
 
-@dataclass(frozen=True, slots=True)
 class Entry:
-    """One command: one or two words, its arguments, what it does, and its class."""
+    """One command: one or two words, its arguments, what it does, and its class.
 
-    name: str
-    arguments: str
-    summary: str
-    target: str
-    """Module of `reader.cli` and class, with a colon between."""
+    A plain class: making a dataclass imports more than `--help` otherwise needs.
+    """
+
+    __slots__ = ("arguments", "name", "summary", "target")
+
+    def __init__(self, name: str, arguments: str, summary: str, target: str) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.summary = summary
+        self.target = target
+        """Module of `reader.cli` and class, with a colon between."""
 
     @property
     def group(self) -> str:
@@ -32,9 +36,9 @@ class Entry:
     def make(self) -> Command:
         """Import the command's module and return the command."""
         module, _, name = self.target.partition(":")
-        return cast(
-            "Command", getattr(importlib.import_module(f"reader.cli.{module}"), name)()
-        )
+        kind = getattr(importlib.import_module(f"reader.cli.{module}"), name)
+        command: Command = kind()
+        return command
 
 
 APP = Entry(

@@ -76,6 +76,7 @@ def html(article: Article, spans: Sequence[Span], theme: str) -> str:
         style=style,
         title=escaping.escape(one_line(article.title)),
         encoding="utf-8",
+        prestyles="white-space: pre-wrap",
         wrapcode=True,
     )
     out = io.BytesIO()

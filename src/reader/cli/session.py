@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from reader.cli.command import UsageError
 from reader.cli.output import Output
+from reader.text.canonical import canonical
 
 if TYPE_CHECKING:
     from reader.annotations.notebook import Notebook
@@ -221,7 +222,7 @@ class Session:
             elif found not in articles:
                 articles.append(found)
         query = None
-        if asked := " ".join([*text, *literal]).strip():
+        if asked := canonical(" ".join([*text, *literal])).strip():
             from reader.search.query import parse
 
             query = parse(asked)
