@@ -18,6 +18,7 @@ from reader.library.units import Shape, Unit, heading_text
 from reader.text.fold import fold
 
 _LONG_WORDS = 25
+_SHORT = 200
 _HEAD_UNITS = 24
 _BELOW_HEAD = 4
 _TAIL_UNITS = 4
@@ -78,8 +79,10 @@ def make_blocks(layout: Layout) -> list[Block]:
         if role is Role.BODY:
             prose += 1
             match = patterns.dateline(unit.text) if prose <= 3 else None
-            at = match.end() if match else 0
-            blocks += _split(unit, at, Role.DATELINE, Role.BODY)
+            if match:
+                blocks += _split(unit, match.end(), Role.DATELINE, Role.BODY)
+            else:
+                blocks.append(Block(unit.start, unit.end, role))
         elif role is Role.CAPTION:
             credit = patterns.caption_split(unit.text)
             at = len(unit.text) if credit is None else credit
@@ -127,21 +130,25 @@ def _role_alone(unit: Unit, edge: bool) -> Role | None:
         return Role.BOILERPLATE if patterns.is_boilerplate(heading_text(unit)) else None
     if unit.words > 60:
         return None
-    if patterns.VIDEO.match(line):
-        return Role.VIDEO
     if patterns.CORRECTION.match(line):
         return Role.CORRECTION
     if patterns.is_contributor(line):
         return Role.CONTRIBUTOR
+    if len(line) <= _SHORT and (role := _short_role(line, edge)):
+        return role
+    if (split := patterns.caption_split(line)) is not None:
+        return Role.CREDIT if split == 0 else Role.CAPTION
+    return Role.LIST if patterns.LIST_ITEM.match(line) else None
+
+
+def _short_role(line: str, edge: bool) -> Role | None:
+    if patterns.VIDEO.match(line):
+        return Role.VIDEO
     if patterns.is_boilerplate(line):
         return Role.BOILERPLATE
     if edge and (role := _edge_role(line)):
         return role
-    if patterns.SUBHEAD.match(line):
-        return Role.SUBHEAD
-    if (split := patterns.caption_split(line)) is not None:
-        return Role.CREDIT if split == 0 else Role.CAPTION
-    return Role.LIST if patterns.LIST_ITEM.match(line) else None
+    return Role.SUBHEAD if patterns.SUBHEAD.match(line) else None
 
 
 def _edge_role(line: str) -> Role | None:

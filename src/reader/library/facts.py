@@ -37,10 +37,8 @@ _TELLERS = (
     "AFP", "AP", "Reuters", "Associated Press", "EFE", "dpa", "ANSA", "Xinhua", "TASS",
     "UPI", "Kyodo", "PTI", "ANI", "Interfax", "Anadolu",
 )  # fmt: skip
-_TELLING = (
-    r"\btold (?:the )?{0}\b"
-    r"|\b{0} (?:journalist|photographer|correspondent|reporter|tally)\b"
-)
+_TELLING = ("told {}", "told the {}", "{} journalist", "{} photographer",
+            "{} correspondent", "{} reporter", "{} tally")  # fmt: skip
 _URL = re.compile(r"https?://[^\s<>\"]+")
 _NO_OUTLET = re.compile(
     r".*\d|(?:articles?|texts?|txt|md|data|misc|archive|inbox|clippings|features|world"
@@ -219,8 +217,12 @@ def _from_text(facts: _Facts, text: str, layout: Layout) -> None:
     told: Counter[str] = Counter()
     for name in _TELLERS:
         if name in text:  # most are not, and this is the fastest way to know
-            times = len(re.findall(_TELLING.format(name), text))
-            told[AGENCIES[name.lower()]] += times
+            for telling in _TELLING:
+                phrase = telling.format(name)
+                if phrase in text:
+                    told[AGENCIES[name.lower()]] += len(
+                        re.findall(rf"\b{phrase}\b", text)
+                    )
     for agency, times in told.most_common(1):
         if times:
             facts.add("agency", agency, Origin.TEXT, 0.8 if times > 1 else 0.5)

@@ -82,6 +82,7 @@ _CREDIT_END = re.compile(
     r"|(?:photo|foto|picture|image|credit)s?(?: by)?:\s[^:.]{3,50})\)?\.?$",
     _I,
 )
+_CREDIT = 80  # code points at the end in which a credit begins
 CREDIT_TAIL = re.compile(r"\s*(?P<credit>\((?P<name>[^()]{2,60})\))\.?$")
 _NAME = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*|d[aeiou]s?|van|von|der|al|bin|y|e|/|and)$")
 
@@ -194,22 +195,20 @@ def caption_split(line: str) -> int | None:
 
     0 means that all of it is credit, the length of the line that none of it is.
     """
-    if len(line) > 400:
+    if len(line) > 400 or (len(line) > 140 and not _CAPTION_START.match(line)):
         return None
     if _CAPTION_START.match(line):
-        end = _CREDIT_END.search(line)
+        end = _CREDIT_END.search(line, max(0, len(line) - _CREDIT))
         return end.start() if end else len(line)
-    if len(line) > 140:
-        return None
     words = line.count(" ") + 1
     if _CREDIT_START.match(line):
         return 0 if words <= 8 else len(line)
-    if (tail := CREDIT_TAIL.search(line)) and tail.start() > 0:
+    if ")" in line[-2:] and (tail := CREDIT_TAIL.search(line)) and tail.start() > 0:
         sentence = line[: tail.start()]
         named = _is_name(tail["name"]) and ends_sentence(sentence)
         if named or re.search(_PHOTO, tail["name"], _I):
             return tail.start("credit")
-    if end := _CREDIT_END.search(line):
+    if end := _CREDIT_END.search(line, max(0, len(line) - _CREDIT)):
         return 0 if words <= 6 else end.start()
     return None
 

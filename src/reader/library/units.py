@@ -34,11 +34,8 @@ class Unit:
     shape: Shape = Shape.PLAIN
     level: int = 0
     """Of a heading: 1 to 6."""
-
-    @property
-    def words(self) -> int:
-        """How many words it has."""
-        return self.text.count(" ") + 1 if self.text else 0
+    words: int = 0
+    """How many words it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +70,9 @@ class _Open:
 
     def unit(self, text: str) -> Unit:
         start, end = self.first.start, self.last.end
-        return Unit(
-            start, end, text[start:end], self.first.apart, self.shape, self.level
-        )
+        piece = text[start:end]
+        words = piece.count(" ") + piece.count("\n") + 1
+        return Unit(start, end, piece, self.first.apart, self.shape, self.level, words)
 
 
 def text_units(text: str, start: int = 0) -> list[Unit]:
