@@ -111,7 +111,7 @@ class Page:
             stop = size if stop < 0 else stop
             if block < len(blocks) and blocks[block].start < max(stop, at + 1):
                 role = blocks[block].role
-            if self.folded and (end := self._folding(block, at, stop)):
+            if self.folded and (end := self._folding(block, stop)):
                 count = text.count("\n", at, end) + 1
                 yield [PageLine(at, end, 0, role, f"front matter ({count} lines)")]
                 at, blank = end + 1, False
@@ -128,8 +128,8 @@ class Page:
             ]
             at, blank = stop + 1, False
 
-    def _folding(self, block: int, at: int, stop: int) -> int:
-        """Return the end of the front matter that begins on the line [at, stop), or 0."""
+    def _folding(self, block: int, stop: int) -> int:
+        """Return the end of front matter that goes on after its line's `stop`, or 0."""
         if block >= len(self._blocks) or self._blocks[block].role is not Role.METADATA:
             return 0
         found = self._blocks[block]
