@@ -283,3 +283,35 @@ def test_each_library_has_its_own_file_in_the_cache_folder(tmp_path: Path) -> No
 def test_any_file_name_survives_a_round_trip() -> None:
     for name in ("a", "é", "e\u0301", "caf\udce9.txt", "\ud800", ""):
         assert unblob(blob(name)) == name
+
+
+_FULL_DISK = """
+import resource, sys
+from pathlib import Path
+from reader.cache.database import Cache, CacheLost
+cache = Cache(Path(sys.argv[1]))
+cache.register("words", 1, sys.argv[2])
+with cache.write() as connection:
+    connection.execute("INSERT INTO words_item (name) VALUES ('small')")
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+rows = [(f"{number:0300}",) for number in range(int(sys.argv[3]))]
+try:
+    with cache.write() as connection:
+        connection.executemany("INSERT INTO words_item (name) VALUES (?)", rows)
+except CacheLost:
+    pass
+with cache.write() as connection:
+    connection.execute("INSERT INTO words_item (name) VALUES ('later')")
+with cache.read() as connection:
+    rows = connection.execute("SELECT name FROM words_item").fetchall()
+assert rows == [("later",)], rows
+assert cache.in_memory
+"""
+
+
+@pytest.mark.parametrize("rows", [2_000, 30_000], ids=["at the commit", "before it"])
+def test_a_full_disk_means_memory(path: Path, rows: int) -> None:
+    command = [sys.executable, "-c", _FULL_DISK, str(path), DDL, str(rows)]
+    done = subprocess.run(command, timeout=60, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert names(open_cache(path)) == ["small"]
