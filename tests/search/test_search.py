@@ -103,6 +103,12 @@ def test_detection_sees_only_what_the_words_leave(desk: Desk) -> None:
     assert desk.detector.seen == []
 
 
+def test_detection_is_not_asked_where_a_figure_is_beyond_doubt(desk: Desk) -> None:
+    desk.detector.seen.clear()
+    assert desk.found("has:figure") == {"wire", "port"}
+    assert not any(article.endswith("wire.txt") for article in desk.detector.seen)
+
+
 def test_notes_are_found_by_text_quote_and_tags(desk: Desk) -> None:
     desk.note("bridge", "closed", "Who closed it? Peña says", "border/road", "Två ord")
     desk.note("wire", "100", "Figure differs", "Numbers")

@@ -229,7 +229,8 @@ class Evaluation:
                 noted = within & _articles(self.notes)
                 return {a for a in noted if self._orphans(a)}
             case "figure":
-                return {a for a in within if self._has_figure(a)}
+                sure = within.intersection(self._index.with_figure())
+                return sure | {a for a in within - sure if self._has_figure(a)}
         return within
 
     def _orphans(self, article: str) -> set[str]:

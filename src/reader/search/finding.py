@@ -30,6 +30,10 @@ from reader.text.fold import Folded, fold_with_map
 
 PER_ARTICLE = 5
 """Hits in the text of one article that are listed."""
+_NEAR = 50
+"""Code points after a hit in which others are shown by its snippet."""
+_RANKED = 50
+"""Words of a query that are ranked; an expression may not be too deep."""
 _TITLE_WEIGHT = 1.0
 _NOTE_WEIGHT = 0.8
 _TAG_WEIGHT = 0.8
@@ -104,11 +108,11 @@ class Finding:
         self._wanted = Wanted()
         self._wanted.add(root, EVERYWHERE)
 
-    def hits(self, limit: int) -> tuple[Hit, ...]:
-        """Return at most `limit` hits, those of the best article first."""
+    def hits(self, limit: int, within: set[str]) -> tuple[Hit, ...]:
+        """Return at most `limit` hits in the articles `within`, the best first."""
         found: list[Hit] = []
         rows = self._evaluation.rows
-        matching = self._evaluation.articles(self._root, set(rows))
+        matching = self._evaluation.articles(self._root, within)
         scores = self._scores(matching)
         order = [article for article in rows if article in matching]
         order.sort(key=lambda article: -scores[article])
@@ -123,7 +127,9 @@ class Finding:
         wanted = self._wanted
         scores: dict[str, float] = dict.fromkeys(matching, 0.0)
         if wanted.text:
-            expression = " OR ".join(f"({term.match})" for term in wanted.text)
+            expression = " OR ".join(
+                f"({term.match})" for term in wanted.text[:_RANKED]
+            )
             ranked = self._index.ranked(expression)
             best = max(ranked.values(), default=0.0) or 1.0
             for article in matching & ranked.keys():
@@ -242,6 +248,7 @@ class Finding:
             start, end = headline[0].span if headline else (None, None)
             found.append(Hit(HitKind.TITLE, row.id, start, end, line, shown))
         found += self._beside(row.id)
+        places = _shown_apart(text.source, places)
         best = sorted(places, key=lambda place: -place.company)[:PER_ARTICLE]
         for place in sorted(best, key=lambda place: place.span):
             found.append(self._text_hit(row, text, place))
@@ -285,6 +292,19 @@ class Finding:
         line, own = snippet(text.source, *place.span)
         shown = marks(line, self._wanted.text) or own
         return Hit(HitKind.TEXT, row.id, *place.span, line, shown)
+
+
+def _shown_apart(text: str, places: list[_Place]) -> list[_Place]:
+    """Leave out the places that are shown by the snippet of one before them."""
+    apart: list[_Place] = []
+    for place in places:
+        if apart:
+            start, end = apart[-1].span
+            same = _paragraph(text, start) == _paragraph(text, place.span[0])
+            if same and place.span[1] - end <= _NEAR:
+                continue
+        apart.append(place)
+    return apart
 
 
 def _paragraph(text: str, at: int) -> int:

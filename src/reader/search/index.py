@@ -7,6 +7,7 @@ filtered out, until they are the greater part and the index is built anew.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from reader.text.fold import fold
 from reader.text.hashing import text_sha256
 
 FLOOR = "search"
-VERSION = 1
+VERSION = 2
 """Changes with the tables and whenever folding or tokens do."""
 
 DDL = """
@@ -27,12 +28,18 @@ CREATE TABLE search_article (
     id BLOB NOT NULL UNIQUE,
     size INTEGER NOT NULL,
     mtime_ns INTEGER NOT NULL,
-    sha256 TEXT NOT NULL
+    sha256 TEXT NOT NULL,
+    figure INTEGER NOT NULL
 );
 CREATE VIRTUAL TABLE search_words USING fts5(
     body, marked, content='', tokenize='ascii', prefix='1 2'
 );
 """
+_FIGURE = re.compile(
+    r"(?<![\w.,])(?:[$€£]\d|\d{1,3}(?:,\d{3})+ [a-z]{4}|\d[\d,.]*"
+    r"(?: ?%|(?: per cent| percent| million| billion| people| years| days)\b))"
+)
+"""Figures that no engine can miss."""
 _FEW = 500
 """So many rows left behind are no reason to build anew."""
 
@@ -47,6 +54,8 @@ class Entry:
     sha256: str
     body: str
     marked: str
+    figure: bool
+    """Whether the text has a figure beyond doubt; if not, detection has to tell."""
 
 
 def entry(article: str, size: int, mtime_ns: int, text: str) -> Entry:
@@ -58,6 +67,7 @@ def entry(article: str, size: int, mtime_ns: int, text: str) -> Entry:
         text_sha256(text),
         separated(fold(text)),
         " ".join(sorted(marked(text))),
+        _FIGURE.search(text) is not None,
     )
 
 
@@ -107,6 +117,11 @@ class Index:
         )
         return [unblob(row[0]) for row in rows]
 
+    def with_figure(self) -> list[str]:
+        """Return the ids of the articles that have a figure beyond doubt."""
+        rows = self._rows("SELECT id FROM search_article WHERE figure", ())
+        return [unblob(row[0]) for row in rows]
+
     def ranked(self, expression: str) -> dict[str, float]:
         """Return how well articles match an expression: BM25, more is better."""
         rows = self._rows(
@@ -142,8 +157,9 @@ def _put(connection: sqlite3.Connection, article: Entry) -> None:
         return
     connection.execute("DELETE FROM search_article WHERE id = ?", (key,))
     row = connection.execute(
-        "INSERT INTO search_article (id, size, mtime_ns, sha256) VALUES (?, ?, ?, ?)",
-        (key, article.size, article.mtime_ns, article.sha256),
+        "INSERT INTO search_article (id, size, mtime_ns, sha256, figure)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (key, article.size, article.mtime_ns, article.sha256, article.figure),
     ).lastrowid
     connection.execute(
         "INSERT INTO search_words (rowid, body, marked) VALUES (?, ?, ?)",

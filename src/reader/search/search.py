@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from reader.annotations.model import Annotation
 from reader.cache.database import Cache
@@ -95,7 +95,7 @@ class Search:
     def _waiting(self, *, clean: bool) -> list[Listed]:
         known = self._index.known()
         rows = self._library.listing()
-        if clean and self._library.only is None and len(known) > 0:
+        if clean and rows and self._library.only is None:
             self._index.forget(known.keys() - {row.id for row in rows})
         return [row for row in rows if known.get(row.id) != (row.size, row.mtime_ns)]
 
@@ -109,13 +109,19 @@ class Search:
 
     # Answers ----------------------------------------------------------------------
 
-    def articles(self, query: Query) -> tuple[str, ...]:
-        """Return the articles that match, in the order of the list."""
+    def articles(
+        self, query: Query, among: Collection[str] | None = None
+    ) -> tuple[str, ...]:
+        """Return the articles (of those `among`) that match, in the list's order."""
         rows = self._library.listing()
+        if among is not None:
+            wanted = set(among)
+            rows = tuple(row for row in rows if row.id in wanted)
         if query.root is None:
             return tuple(row.id for row in rows)
         evaluation = Evaluation(self._index, self._sources)
-        found = evaluation.articles(query.root, set(evaluation.rows))
+        within = {row.id for row in rows} & evaluation.rows.keys()
+        found = evaluation.articles(query.root, within)
         return tuple(row.id for row in rows if row.id in found)
 
     def notes(self, query: Query) -> tuple[Annotation, ...]:
@@ -128,8 +134,10 @@ class Search:
             if root is None or evaluation.note(root, note)
         )
 
-    def hits(self, query: Query, limit: int = 200) -> tuple[Hit, ...]:
-        """Return at most `limit` hits of a query, the best articles first.
+    def hits(
+        self, query: Query, limit: int = 200, among: Collection[str] | None = None
+    ) -> tuple[Hit, ...]:
+        """Return at most `limit` hits (in the articles `among`), the best first.
 
         An article's hits stand together: headline, notes, tags, then its text in
         order, of which only the best few are given (see `Hit.more`).
@@ -137,4 +145,6 @@ class Search:
         if query.root is None:
             return ()
         evaluation = Evaluation(self._index, self._sources)
-        return Finding(evaluation, self._index, self._sources, query.root).hits(limit)
+        finding = Finding(evaluation, self._index, self._sources, query.root)
+        within = set(evaluation.rows)
+        return finding.hits(limit, within if among is None else within & set(among))

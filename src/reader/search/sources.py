@@ -17,6 +17,8 @@ from reader.text.canonical import decode, one_line
 from reader.text.fold import Folded, fold_with_map
 
 _KEPT_TEXTS = 128
+_MAX_KEPT = 100_000
+"""Bytes of the longest file whose text is kept."""
 
 
 class LibraryLike(Protocol):
@@ -119,7 +121,7 @@ class Sources:
                 return found
         source = read_source(str(self.library.root / row.id))
         folded = fold_with_map(decode(source.data).text)
-        if (source.size, source.mtime_ns) == key[1:]:
+        if source.size <= _MAX_KEPT and (source.size, source.mtime_ns) == key[1:]:
             with self._lock:
                 self._texts[key] = folded
                 while len(self._texts) > _KEPT_TEXTS:
