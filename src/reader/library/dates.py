@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from email.utils import parsedate_to_datetime
 
 _MONTHS = {
     name: number
@@ -98,6 +97,8 @@ def parse_date(text: str) -> str | None:
         return f"{match['year']}-{_MONTHS[match['name'].lower()]:02}"
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return text
+    from email.utils import parsedate_to_datetime
+
     try:
         moment = parsedate_to_datetime(text)
     except (ValueError, TypeError, IndexError, OverflowError):

@@ -17,7 +17,6 @@ from reader.library.listing import StoredListing, waits
 from reader.library.model import Article, ArticleError, Listed, ScanResult
 from reader.library.scan import look_at, never, walk
 from reader.text.canonical import one_line
-from reader.text.fold import fold
 
 _KEPT_ARTICLES = 16
 _BATCH_SECONDS = 1.0
@@ -86,6 +85,8 @@ class Library:
         anything else each article of whose path it is a part, case and accents
         folded. Composed and decomposed spellings of a name are the same.
         """
+        from reader.text.fold import fold
+
         rows = self._rows
         if argument in rows:
             return (argument,)

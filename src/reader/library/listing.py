@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import secrets
+import os
 import sqlite3
 import zlib
 from collections import deque
@@ -66,7 +66,7 @@ class StoredListing:
             better = [theirs[row.id] for row in rows if _less(row, theirs.get(row.id))]
             known = {row.id: row for row in better}
             rows = [known.get(row.id, row) for row in rows]
-        self._mark = secrets.token_hex(8)
+        self._mark = os.urandom(8).hex()
         connection.execute("DELETE FROM library_part")
         connection.execute("DELETE FROM library_mark")
         connection.execute("INSERT INTO library_mark VALUES (?)", (self._mark,))
