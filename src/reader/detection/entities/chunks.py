@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from reader.detection.entities import roles
@@ -11,6 +12,7 @@ from reader.detection.entities.tokens import Case, Document, Token
 from reader.detection.entities.words import (
     BEFORE_MONTH,
     CALENDAR,
+    DIRECTIONS,
     FUNCTION,
     LINKS,
     NO_NAMES,
@@ -19,6 +21,9 @@ from reader.detection.entities.words import (
     is_common,
 )
 from reader.detection.model import Kind
+
+_PARTY = re.compile("[DRI]-[A-Z]")
+"""A member of Congress: D-Calif."""
 
 FAMOUS = frozenset({"country", "capital", "nationality"})
 """Lists whose names are meant even where they are ordinary words too: Polish."""
@@ -49,6 +54,8 @@ def opens(document: Document, index: int) -> bool:
     token = document.tokens[index]
     if not token.cap or index in document.dated or token.text in NO_NAMES:
         return False
+    if document.text[token.end : token.end + 1] == "$" or _PARTY.match(token.text):
+        return False
     return token.folded not in CALENDAR and not _month(document, index)
 
 
@@ -65,6 +72,8 @@ def _month(document: Document, index: int) -> bool:
 def _dropped(document: Document, index: int, last: int) -> bool:
     """Whether the word that begins a chunk is no part of a name: The, After, Police."""
     token = document.tokens[index]
+    if phrase_at(document, index, last)[0]:
+        return False
     if is_small(token):
         following = document.tokens[index + 1] if index + 1 < last else None
         return not (token.folded == "the" and following and following.text == "Hague")
@@ -74,12 +83,11 @@ def _dropped(document: Document, index: int, last: int) -> bool:
     entry = known.word(token.text, token.folded)
     if entry and (entry.source in FAMOUS or not is_common(token.folded)):
         return token.folded in document.lower
-    if phrase_at(document, index, last)[0]:
-        return False
     if roles.office_at(document.tokens, index, last):
         return False
     rest = document.tokens[index + 1 : last]
-    if rest and is_common(rest[0].folded) and any(t.folded in heads() for t in rest):
+    fits = rest and (token.folded in DIRECTIONS or is_common(rest[0].folded))
+    if fits and any(t.folded in heads() for t in rest):
         return False
     if token.folded in known.first_names and index + 1 < last:
         return False

@@ -11,6 +11,7 @@ from reader.detection.entities.words import (
     PLACE_CUES,
     PLACE_NOUNS,
     PLACE_PARTS,
+    ROMAN,
     SPEECH,
 )
 from reader.detection.model import Kind
@@ -26,6 +27,8 @@ def head_kind(tokens: Sequence[Token], first: int, last: int) -> Kind | None:
     if last - first < 2:
         return None
     known = heads()
+    if tokens[last - 1].text in ROMAN and last - first > 2:
+        last -= 1
     for index in range(first, last):
         if tokens[index].folded in ("of", "for", "on") and index > first:
             kind = known.get(tokens[index - 1].folded)

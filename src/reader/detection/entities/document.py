@@ -16,7 +16,9 @@ from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
 from reader.detection.entities.words import (
+    ARTICLES,
     CALENDAR,
+    FAMILY_FIRST,
     FUNCTION,
     PARTICLES,
     is_common,
@@ -34,6 +36,7 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     found = [m for m in mentions if m.last > m.first]
     _agree(document, found)
     _apply_surnames(document, found, surnames(document, found))
+    _widen(document, found)
     found = _without_guesses(document, found)
     found.extend(_propagated(document, found))
     return sorted(found, key=lambda m: m.first)
@@ -44,21 +47,29 @@ def words_of(document: Document, mention: Mention) -> Words:
     return tuple(t.folded for t in document.tokens[mention.first : mention.last])
 
 
+def bare(word: str) -> str:
+    """Return a folded surname without its Arabic article: zarqawi of al-zarqawi."""
+    start, dash, rest = word.partition("-")
+    return rest if dash and start in ARTICLES and len(rest) > 2 else word
+
+
 def surnames(document: Document, mentions: Iterable[Mention]) -> set[str]:
     """Return the folded words that are surnames of persons in this text.
 
     Evidence is a full name, or a title before a single name.
     """
-    found = set()
+    found: set[str] = set()
     for mention in mentions:
         if mention.kind is not Kind.PERSON or mention.probability < _SURE:
             continue
         words = [w for w in words_of(document, mention) if w not in PARTICLES]
         if len(words) == 1 and mention.probability < 0.9:
             continue
+        if words and words[0] in FAMILY_FIRST:
+            found.add(words[0])
         for word in words[1:] or words:
             if len(word) > 1 and not word.endswith("."):
-                found.add(word)
+                found.update((word, bare(word)))
     return found
 
 
@@ -101,6 +112,23 @@ def _apply_surnames(
         mention.kind = Kind.PERSON
         mention.probability = 0.85
         mention.why = "a surname in this text"
+
+
+def _widen(document: Document, found: Sequence[Mention]) -> None:
+    """Take the particles before a surname in where the full name has them."""
+    tokens = document.tokens
+    full = {words_of(document, m) for m in found if m.kind is Kind.PERSON}
+    for mention in found:
+        if mention.kind is not Kind.PERSON or mention.last - mention.first != 1:
+            continue
+        first = mention.first
+        while first and tokens[first].joined and tokens[first - 1].folded in PARTICLES:
+            first -= 1
+        words = tuple(t.folded for t in tokens[first : mention.last])
+        if first < mention.first and any(
+            name[-len(words) :] == words and len(name) > len(words) for name in full
+        ):
+            mention.first = first
 
 
 def _without_guesses(document: Document, found: Iterable[Mention]) -> list[Mention]:
@@ -163,6 +191,9 @@ def _surfaces(
                 note(words[last - 1 :], guess)
                 last -= 1
             note(words[-1:], guess)
+            if words[0] in FAMILY_FIRST:
+                note(words[:1], guess)
+            note((bare(words[-1]),), guess)
     found_by_first: dict[str, list[tuple[Words, Mention]]] = defaultdict(list)
     for words, mention in best.items():
         found_by_first[words[0]].append((words, mention))
@@ -201,7 +232,8 @@ def _clear(document: Document, index: int, source: Mention) -> bool:
     token = document.tokens[index]
     if index in document.dated or token.folded in CALENDAR:
         return False
-    if token.folded in FUNCTION and not token.acronym:
+    acting = source.kind is Kind.PERSON and speaks(document.tokens, index + 1)
+    if token.folded in FUNCTION and not token.acronym and not acting:
         return False
     original = document.tokens[source.first]
     if original.acronym and source.last - source.first == 1:
@@ -210,7 +242,7 @@ def _clear(document: Document, index: int, source: Mention) -> bool:
         return True
     if token.case is Case.PROSE and not token.first:
         return True
-    return source.kind is Kind.PERSON and speaks(document.tokens, index + 1)
+    return acting
 
 
 def _same(tokens: Sequence[Token], index: int, words: Words, taken: set[int]) -> bool:

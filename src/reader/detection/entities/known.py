@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from reader.detection.model import ENTITY_KINDS, Entity, Kind, Names
@@ -24,21 +24,43 @@ def apply_names(
     unless that is a longer name of the same kind, which takes the declared key.
     """
     found = _occurrences(text, names, skip)
-    if not found:
-        return list(entities)
-    kept = []
-    longer: list[Entity] = []
+    kept: list[Entity] = []
+    same: dict[str, Entity] = {}
     for entity in entities:
         rivals = [f for f in found if f.start < entity.end and entity.start < f.end]
         if not rivals:
             kept.append(entity)
         elif _extends(entity, rivals):
-            longer.append(replace(entity, confidence=1.0, why=WHY))
-    kept.extend(longer)
-    kept.extend(
-        f for f in found if not any(e.start < f.end and f.start < e.end for e in longer)
-    )
-    return sorted(kept, key=lambda e: e.start)
+            same[entity.key] = rivals[0]
+            found.remove(rivals[0])
+            kept.append(entity)
+    kept.extend(found)
+    _note_surnames(kept, names, same)
+    return sorted((_declared(e, same) for e in kept), key=lambda e: e.start)
+
+
+def _declared(entity: Entity, same: Mapping[str, Entity]) -> Entity:
+    """Return `entity` as the declared one that its key is known to mean."""
+    known = same.get(entity.key) if entity.kind is Kind.PERSON else None
+    if known is None or entity.why == WHY:
+        return entity
+    return replace(entity, name=known.name, key=known.key, confidence=1.0, why=WHY)
+
+
+def _note_surnames(
+    entities: Iterable[Entity], names: Names, same: dict[str, Entity]
+) -> None:
+    """Let a bare surname mean the one declared person who has it."""
+    declared: dict[str, list[str]] = {}
+    for name, kind in names.known.items():
+        words = fold(name).split()
+        if kind is Kind.PERSON and len(words) > 1:
+            declared.setdefault(words[-1], []).append(name)
+    for entity in entities:
+        found = declared.get(entity.key, [])
+        if entity.kind is Kind.PERSON and len(found) == 1 and entity.key not in same:
+            name = found[0]
+            same[entity.key] = replace(entity, name=name, key=fold(name))
 
 
 def _extends(entity: Entity, rivals: Sequence[Entity]) -> bool:

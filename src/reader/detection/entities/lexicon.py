@@ -32,6 +32,7 @@ _SOURCES: tuple[tuple[str, Kind, str], ...] = (
     ("groups", Kind.GROUP, "group"),
     ("media", Kind.ORGANISATION, "outlet"),
     ("bodies", Kind.ORGANISATION, "organisation"),
+    ("events", Kind.EVENT, "event"),
     ("people", Kind.PERSON, "well-known person"),
     ("cities", Kind.PLACE, "city"),
 )

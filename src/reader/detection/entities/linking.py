@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from reader.detection.entities.document import Words, abbreviations, words_of
+from reader.detection.entities.document import Words, abbreviations, bare, words_of
 from reader.detection.entities.lexicon import aliases
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document
@@ -80,7 +80,7 @@ def _singular(key: str) -> str:
 
 
 def _core(words: Sequence[str]) -> Words:
-    return tuple(w for w in words if w not in PARTICLES)
+    return tuple(bare(w) for w in words if w not in PARTICLES)
 
 
 def _persons(

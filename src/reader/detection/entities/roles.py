@@ -80,6 +80,14 @@ def _office(tokens: Sequence[Token], first: int, last: int) -> Office | None:
     return None
 
 
+def widen(document: Document, found: Sequence[Mention]) -> None:
+    """Let capitalised offices begin with their modifiers: interim President."""
+    tokens = document.tokens
+    for mention in found:
+        if mention.kind is Kind.ROLE:
+            mention.first = _with_modifiers(tokens, mention.first, set())
+
+
 def beside(document: Document, found: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the roles in small letters that point to one person.
 
@@ -147,7 +155,7 @@ def _reason(
     article = before >= 0 and tokens[before].folded in _ARTICLES
     if article:
         before -= 1
-    if not office.weak and before in ends and tokens[before].text == ",":
+    if not office.weak and _in_apposition(tokens, first, ends):
         return 0.8, "a role after a name"
     if office.weak or before < 0:
         return None
@@ -156,6 +164,18 @@ def _reason(
     if office.strong and article and tokens[first - 1].folded == "the":
         return 0.6, "the holder of an office"
     return None
+
+
+def _in_apposition(tokens: Sequence[Token], first: int, ends: set[int]) -> bool:
+    """Whether the role at `first` explains a name: Ana Ruiz, the 35-year-old leader."""
+    for at in range(first - 1, max(first - 4, -1), -1):
+        if tokens[at].text == ",":
+            return at in ends
+        if tokens[at].cap or not tokens[at].word:
+            return False
+        if tokens[at].folded in ("a", "an", "the") and tokens[at - 1].text != ",":
+            return False
+    return False
 
 
 def _office_after(tokens: Sequence[Token], index: int) -> int | None:

@@ -8,6 +8,7 @@ pass, which looks up there what the prose names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from reader.detection.entities import roles
@@ -35,9 +36,11 @@ from reader.detection.entities.words import (
     PARTICLES,
     PLACE_STARTS,
     REPORTS,
+    ROMAN,
     STORMS,
     is_common,
 )
+from reader.detection.entities.works import with_works
 from reader.detection.model import Kind
 
 _NAMED = frozenset({Kind.ORGANISATION, Kind.LAW, Kind.EVENT, Kind.FACILITY, Kind.PLACE})
@@ -49,6 +52,7 @@ _FOLLOWERS = ("ists", "crats", "ians", "ites")
 _SHORT = 120
 """In longer texts, in tokens, a person is mostly named in full somewhere."""
 
+_INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _GIVEN = frozenset({"chad", "jordan", "israel", "georgia", "kenya"})
 """Countries that are given names too."""
 
@@ -75,6 +79,8 @@ class RuleTagger:
         for first, last in runs(document):
             titled = _titled(document, first, found)
             found.extend(_Chunk(document, first, last, titled).read())
+        found = with_works(document, found)
+        roles.widen(document, found)
         found.extend(roles.beside(document, found))
         return sorted(found, key=lambda m: m.first)
 
@@ -99,10 +105,12 @@ class _Chunk:
         """Return what the chunk names."""
         while self.at < self.last:
             token = self.tokens[self.at]
-            if not token.cap or is_small(token):
+            if token.cap and self._phrase():
+                continue
+            if not token.cap or is_small(token) or token.text in ROMAN:
                 self.at += 1
                 continue
-            if self._honorific() or self._phrase() or self._office():
+            if self._honorific() or self._office():
                 continue
             self._segment()
         return self.found
@@ -140,7 +148,7 @@ class _Chunk:
         if head is None or stop == end:
             return False
         if self.tokens[stop - 1].folded in GOVERNMENT:
-            return entry.kind is Kind.ORGANISATION
+            return entry.source not in ("country", "nationality")
         return not (entry.kind is Kind.GROUP and stop - end > 1)
 
     def _office(self) -> bool:
@@ -203,6 +211,7 @@ class _Chunk:
                 return False
             sure = 0.95
             famous = entry.source in FAMOUS and not token.first
+            famous |= entry.kind is Kind.ORGANISATION and not token.first
             if is_common(token.folded) and not token.acronym and not famous:
                 sure = 0.7 if cued(self.tokens, self.at) else 0.35
                 if token.first and sure < 0.5:
@@ -240,6 +249,8 @@ class _Chunk:
             return False
         if self.titled:
             return True
+        if token.folded in _GIVEN:
+            return rest == 1
         return token.folded in lexicon().first_names and not is_common(following.folded)
 
     def _classify(self, stop: int) -> None:
@@ -275,14 +286,14 @@ class _Chunk:
             return Kind.PLACE, 0.6 if person else 0.75, f"begins with {words[0].text}"
         if size > 1 and abroad(self.tokens, stop):
             return Kind.PLACE, 0.6, "a country behind it"
-        if size > 1 and first_name and size <= 4:
+        if size > 1 and (first_name or words[0].folded in _GIVEN) and size <= 4:
             return Kind.PERSON, 0.9, "a first name"
         if size == 1:
             return self._single(words[0])
         return self._several(words, stop)
 
     def _several(self, words: Sequence[Token], stop: int) -> tuple[Kind, float, str]:
-        if any(len(w.text) == 2 and w.text[1] == "." for w in words[1:]):
+        if any(_INITIALS.fullmatch(w.text) for w in words):
             return Kind.PERSON, 0.8, "an initial"
         if any(w.folded in PARTICLES for w in words[1:-1]):
             return Kind.PERSON, 0.65, "shaped like a person's name"

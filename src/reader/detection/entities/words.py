@@ -64,12 +64,23 @@ NO_NAMES = _set(
     """
     DNA RNA HIV AIDS TV TVs PC PCs IQ ID IDs MPs MLAs MEPs PhD CO2 GDP VAT AI IT GPS
     UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
-    COVID SARS Ebola Internet USD EUR GBP II III IV VI VII VIII IX XI XII XIII XIV XV
-    XVI BST PS OK Ok RIP FAQ DIY DJ NGO NGOs POW POWs WMD CEOs IPO IPOs PPE URL PDF
-    HTML XX XXI GMT VIP VIPs PM ET HD ATM ATMs CCTV IED IEDs UAV UAVs BC AD CV LED
+    COVID SARS Ebola Internet USD EUR GBP BST PS OK Ok RIP FAQ DIY DJ NGO NGOs POW
+    POWs WMD CEOs IPO IPOs PPE URL PDF HTML GMT VIP VIPs PM ET HD ATM ATMs CCTV IED
+    IEDs UAV UAVs BC AD CV LED
     """
 )
 """Capitals that name nothing."""
+
+ROMAN = _set("II III IV VI VII VIII IX XI XII XIII XIV XV XVI XX XXI")
+"""Numbers behind the names of rulers and wars; never a name of their own."""
+
+FAMILY_FIRST = _set(
+    """
+    xi kim li wang zhang chen liu yang zhao huang zhou wu xu sun hu zhu lin guo deng mao
+    wen jiang tsai park lee moon ban yoon choi nguyen tran hun zheng feng tang song han
+    """
+)
+"""Family names that stand before the given name."""
 
 STORMS = _set("hurricane typhoon cyclone operation storm")
 """First words of events."""
@@ -81,6 +92,9 @@ PARTICLES = _set(
     """
 )
 """Small words inside a person's name or a place's."""
+
+ARTICLES = _set("al el ul as ad ar ash an")
+"""Arabic articles, joined to a name by a hyphen."""
 
 LINKS = _set("of for on and in the & at to")
 """Small words inside the name of a body, law or event."""
@@ -204,6 +218,16 @@ GOVERNMENT = _set(
     """
 )
 """Heads of bodies that a nationality before them describes, not names."""
+
+WORK_NOUNS = _set(
+    """
+    film movie book novel memoir song album single series show programme program play
+    documentary musical opera painting poem podcast episode drama sitcom comedy hit
+    ballad sculpture thriller bestseller autobiography biography blockbuster entitled
+    titled essay article symphony anthem soap miniseries cartoon manga game
+    """
+)
+"""Words before the quoted title of a work."""
 
 PREFIXES = _set(
     """
