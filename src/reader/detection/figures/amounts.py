@@ -213,6 +213,10 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     amount = bounded(doc, Amount(i, after, value))
     if (part := _part_of_unit(doc, amount)) is not None:
         return part
+    if doc.phrase(amount.after, ("of", "a")) and (
+        sign := percent_sign(doc, amount.after + 2)
+    ):
+        return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
     counted, after = _whole(doc, amount.after)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
 

@@ -340,10 +340,11 @@ def _ordinal_end(doc: Tokens, after: int) -> int:
         return after
     if doc.hyphen(after + 1) or _is_verb(doc, after):
         return after
-    head = plural_head(doc, after)
-    if head is not None and head - after < 3:
-        return head + 1
     follows = after + 1
-    if ends_phrase(doc, follows) or doc.is_capital(follows):
+    if (
+        plural_head(doc, after) == after
+        or ends_phrase(doc, follows)
+        or doc.is_capital(follows)
+    ):
         return after + 1
     return after

@@ -109,7 +109,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(VAGUE | MULTIPLIERS, by_amount)
     on(("half",), times.half_past, by_amount, times.with_article, amounts.fraction)
     on(("quarter",), times.half_past)
-    on(("a", "an"), amounts.fraction, by_amount, times.with_article)
+    on(("a", "an"), by_amount, amounts.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
     on(("between",), between)
@@ -129,6 +129,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(("last", "this", "next", "past", "coming", "recent", "current"),
        relative.deictic, times.the_past)  # fmt: skip
     on(("end", "start", "beginning", "middle"), relative.part_of_period)
+    on(("that",), relative.that_period)
     on(("the", "that", "overnight"), times.part_of_day)
     on(("noon", "midnight", "midday"), times.spoken_time)
     on(UNITS, relative.year_ago, times.bare_units)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reader.detection.figures.bounds import (
     Amount,
     amount_figure,
@@ -62,7 +64,9 @@ def sign_at(doc: Tokens, i: int) -> Currency | None:
     if code is None:
         return None
     k = i + 2 if doc.low(i + 1) == "." and doc.glued(i + 1) else i + 1
-    if not doc.is_number(k) or (doc.glued(i) and doc.is_word(i - 1)):
+    if not doc.is_number(k) or (
+        doc.glued(i) and (doc.is_word(i - 1) or doc.is_number(i - 1))
+    ):
         return None
     if doc[i].text in ONLY_GLUED_CODES and not doc.glued(k):
         return None
@@ -149,7 +153,19 @@ def money_after(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if amount.scale == 1 and (factor := SCALES.get(doc.low(name[1]))) and factor > 1000:
         amount, name = amount.times(factor), (name[0], name[1] + 1)
-    return amount_figure(doc, amount, Kind.MONEY, name[1], unit=name[0])
+    amount, after = _with_cents(doc, amount, name[1])
+    return amount_figure(doc, amount, Kind.MONEY, after, unit=name[0])
+
+
+def _with_cents(doc: Tokens, amount: Amount, i: int) -> tuple[Amount, int]:
+    """Add the `and 15 cents` at token `i` to a sum of whole units."""
+    cents = numeral(doc, i + 1 if doc.low(i) == "and" else i)
+    value = amount.value
+    if cents is None or doc.low(cents.after) not in ("cents", "pence"):
+        return amount, i
+    if not isinstance(value, int) or not 0 < cents.value < 100:
+        return amount, i
+    return replace(amount, value=round(value + cents.value / 100, 2)), cents.after + 1
 
 
 def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | None:

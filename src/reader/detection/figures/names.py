@@ -80,7 +80,7 @@ def _is_labelled(doc: Tokens, i: int) -> bool:
         k -= 1
         return True
     if doc.low(k) in ("#", "№", "§"):
-        return True
+        return doc.glued(i)
     if doc.low(k) == "of" and doc[k - 1].text == "Group":
         return True
     word = doc.low(k)
@@ -95,7 +95,7 @@ def _is_glued_on(doc: Tokens, i: int, after: int) -> bool:
     """`5G`, `3D`, `4x4`, `737MAX`: letters hang on the number."""
     if after != i + 1 or not doc.is_number(i) or not doc.glued(after):
         return False
-    return doc.is_word(after) and doc.low(after) not in ("s", "k")
+    return doc.is_word(after) and doc.low(after) not in ("s", "k", "m")
 
 
 def _is_address(doc: Tokens, i: int, after: int) -> bool:

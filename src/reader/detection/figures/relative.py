@@ -57,6 +57,8 @@ def _with_part(doc: Tokens, i: int, relative: str) -> tuple[str, int]:
 def named_day(doc: Tokens, i: int) -> Figure | None:
     """Read `today`, `yesterday morning`, `tonight` at token `i`."""
     word = doc.low(i)
+    if doc.is_capital(i) and doc.is_capital(i - 1) and not doc.starts_sentence(i):
+        return None
     relative = f"day{_DAYS[word]:+d}"
     if word == "tonight":
         return _told(doc, i, i + 1, f"{relative} TNI")
@@ -119,6 +121,17 @@ def _part(doc: Tokens, i: int) -> int:
     return i - 1 if doc.low(i - 1) in _PARTS and i > doc.floor else i
 
 
+_LONG_GRAINS = frozenset({"day", "week", "month", "year", "decade"})
+
+
+def that_period(doc: Tokens, i: int) -> Figure | None:
+    """Read `that day`, `later that year` at token `i`, `that`."""
+    noun = doc.low(i + 1)
+    if noun not in _LONG_GRAINS or doc.hyphen(i + 2):
+        return None
+    return _told(doc, _part(doc, i), i + 2, f"^{noun}+0")
+
+
 _SEQUENCE = {"previous": -1, "following": 1, "next": 1, "same": 0, "preceding": -1}
 
 
@@ -135,6 +148,9 @@ def definite(doc: Tokens, i: int) -> Figure | None:
         way = -1 if noun == "before" else 1
         if _ends_clause(doc, i + 3):
             return _told(doc, i, i + 3, f"^{GRAINS[word]}{way:+d}")
+    if word in _LONG_GRAINS and doc.low(i - 1) == "in" and doc.low(i - 2) in _PARTS:
+        first = i - 2 if i - 2 >= doc.floor else i
+        return _told(doc, first, i + 2, f"{word}+0")
     if word in _SEQUENCE and noun in GRAINS and not noun.endswith("s"):
         grain = GRAINS[noun]
         if grain in ("hour", "minute", "second") or (word == "next" and grain != "day"):

@@ -182,6 +182,8 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
         return date
     if doc.low(after) in ("old", "olds") or _is_ordinal_second(doc, amount, unit):
         return None
+    if unit == "century" and amount.value != 1 and not doc.hyphen(after - 2):
+        return None
     if amount.is_range or amount.vague or amount.value is None:
         return amount_figure(doc, amount, Kind.DURATION, after, unit=unit)
     value, number = iso(amount.value, UNITS[unit])

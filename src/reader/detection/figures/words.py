@@ -82,8 +82,9 @@ IRREGULAR_PLURALS = words_of(
     spokesmen salesmen workmen townspeople salespeople series species offspring
     infantry cavalry head alumni syllabi nuclei fungi bacteria crises bases analyses
     theses hypotheses wives lives knives wolves halves leaves loaves thieves shelves
-    salmon deer youth dead swiss chinese japanese iraqis israelis pakistanis saudis kuwaitis somalis yemenis bangladeshis
-    nepalis emiratis qataris omanis azeris kashmiris yazidis houthis nazis rabbis taxis
+    salmon deer youth dead swiss chinese japanese iraqis israelis pakistanis
+    saudis kuwaitis somalis yemenis bangladeshis nepalis emiratis qataris omanis
+    azeris kashmiris yazidis houthis nazis rabbis taxis
     taliban taleban vietnamese lebanese portuguese
     sudanese burmese maltese congolese senegalese nepalese taiwanese irish british
     french dutch spanish

@@ -1,0 +1,259 @@
+"""Each kind of figure in the forms that news writes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reader.detection.figures import find_figures
+from reader.detection.model import Bound, Figure, Kind
+
+
+def only(text: str, kind: Kind) -> Figure:
+    """Return the only figure of `kind` in `text`."""
+    (figure,) = [figure for figure in find_figures(text) if figure.kind is kind]
+    return figure
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("10\u2009000 seats", 10_000),
+        ("12\u00a0500 seats", 12_500),
+        ("12 500 seats", 12_500),
+        ("1,25,000 seats", 125_000),
+        ("1.5 million seats", 1_500_000),
+        ("2.3bn seats", 2_300_000_000),
+        ("three lakh seats", 300_000),
+        ("two dozen seats", 24),
+        ("half a dozen seats", 6),
+        ("twenty-five seats", 25),
+        ("two hundred and fifty thousand seats", 250_000),
+        ("two and a half million seats", 2_500_000),
+        ("a million and a half seats", 1_500_000),
+        ("a quarter of a million seats", 250_000),
+        ("5m people", 5_000_000),
+        ("2½ hectares", None),
+    ],
+)
+def test_numbers_in_digits_and_words_have_their_value(
+    text: str, value: int | None
+) -> None:
+    (figure,) = find_figures(text)
+    assert (figure.start, figure.end) == (0, len(text))
+    assert figure.value == (2.5 if value is None else value)
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "value", "unit"),
+    [
+        ("It paid US$5bn for it", "US$5bn", 5_000_000_000, "USD"),
+        ("It paid A$5.50 for it", "A$5.50", 5.5, "AUD"),
+        ("It paid £3m for it", "£3m", 3_000_000, "GBP"),
+        ("It paid Dh2,000 for it", "Dh2,000", 2000, "AED"),
+        ("It paid R500 for it", "R500", 500, "ZAR"),
+        ("It paid EUR 20m for it", "EUR 20m", 20_000_000, "EUR"),
+        ("It paid 20€ for it", "20€", 20, "EUR"),
+        (
+            "It paid 500,000 Canadian dollars",
+            "500,000 Canadian dollars",
+            500_000,
+            "CAD",
+        ),
+        ("It paid more than $2 million", "more than $2 million", 2_000_000, "USD"),
+        ("It paid 56 dollars and 15 cents", "56 dollars and 15 cents", 56.15, "USD"),
+        ("It paid ₹40 lakh for it", "₹40 lakh", 4_000_000, "INR"),
+        ("He was fined 500 pounds", "500 pounds", 500, "GBP"),
+    ],
+)
+def test_money_has_its_currency(text: str, span: str, value: float, unit: str) -> None:
+    figure = only(text, Kind.MONEY)
+    assert text[figure.start : figure.end] == span
+    assert (figure.value, figure.unit) == (value, unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("$5-10 million", 5_000_000, 10_000_000),
+        ("$1.2 to $1.5 billion", 1_200_000_000, 1_500_000_000),
+        ("between $5m and $10m", 5_000_000, 10_000_000),
+        ("2.5 per cent to 3.1%", 2.5, 3.1),
+        ("between 2% and 3%", 2, 3),
+        ("two or three boats", 2, 3),
+        ("four to six boats", 4, 6),
+        ("20–30km", 20, 30),
+        ("aged 18 to 24", 18, 24),
+        ("several hundred boats", 300, 999),
+        ("millions of euros", 2_000_000, 9_999_999),
+    ],
+)
+def test_ranges_have_two_ends_and_no_value(text: str, low: float, high: float) -> None:
+    (figure,) = find_figures(text)
+    assert (figure.start, figure.end) == (0, len(text))
+    assert (figure.value, figure.low, figure.high) == (None, low, high)
+
+
+def test_a_change_from_one_number_to_another_is_two_figures() -> None:
+    first, second = find_figures("Prices rose from 2.5 to 3.1 per cent.")
+    assert [first.value, second.value] == [2.5, 3.1]
+    assert first.unit == second.unit == "%"
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "value"),
+    [
+        ("A woman aged 23 left.", "aged 23", 23),
+        ("The 71 year-old left.", "71 year-old", 71),
+        ("The baby is five years old.", "five years old", 5),
+        ("She left at the age of 17.", "17", 17),
+        ("Iva Moreau (44) left.", "44", 44),
+        ("Iva Moreau, 44, left.", "44", 44),
+        ("She turned 40 there.", "40", 40),
+        ("Two under-18s left.", "under-18s", 18),
+    ],
+)
+def test_ages_in_all_forms(text: str, span: str, value: int) -> None:
+    figure = only(text, Kind.AGE)
+    assert text[figure.start : figure.end] == span
+    assert (figure.value, figure.unit) == (value, "years")
+
+
+def test_a_baby_is_as_many_months_old() -> None:
+    figure = only("an 18-month-old girl", Kind.AGE)
+    assert (figure.value, figure.unit) == (18, "months")
+
+
+def test_an_age_by_decades_is_a_range() -> None:
+    figure = only("a man in his late 30s", Kind.AGE)
+    assert (figure.low, figure.high, figure.bound) == (30, 39, Bound.ABOUT)
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "counted", "event"),
+    [
+        ("More than 300 people were injured.", "More than 300 people", "people",
+         "injure"),
+        ("Two miners died on the way.", "Two miners", "miners", "die"),
+        ("A blast killed 12 guards.", "12 guards", "guards", "kill"),
+        ("Police arrested about 50 men.", "about 50 men", "men", "arrest"),
+        ("Hundreds wounded as the bridge fell", "Hundreds", None, "wound"),
+        ("In all 81 had deserted.", "81", None, "desert"),
+        ("Scores of Danes fled.", "Scores of Danes", "Danes", "flee"),
+        ("The death toll rose to 34.", "34", None, "die"),
+        ("40 members of the harbour police defected.", "40 members", "members",
+         "defect"),
+        ("Three armed men killed a guard.", "Three armed men", "men", None),
+        ("13 Latin American countries met.", "13 Latin American countries",
+         "countries", None),
+        ("It took nine cargo containers.", "nine cargo containers", "containers", None),
+        ("two-bedroom flats", "two-bedroom", "bedroom", None),
+        ("six Iraqis were displaced", "six Iraqis", "Iraqis", "displace"),
+    ],
+)  # fmt: skip
+def test_counts_reach_their_noun_and_name_what_happened(
+    text: str, span: str, counted: str | None, event: str | None
+) -> None:
+    figure = only(text, Kind.COUNT)
+    assert text[figure.start : figure.end] == span
+    assert (figure.counted, figure.event) == (counted, event)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "span", "value", "unit"),
+    [
+        ("at -5 degrees Celsius", Kind.QUANTITY, "-5 degrees Celsius", -5, "°C"),
+        ("a 40C day", Kind.QUANTITY, "40C", 40, "°C"),
+        ("a six-foot wall", Kind.QUANTITY, "six-foot", 6, "ft"),
+        ("over 300 sq km", Kind.QUANTITY, "over 300 sq km", 300, "km²"),
+        ("at 90 km/h", Kind.QUANTITY, "90 km/h", 90, "km/h"),
+        ("a 1/4 mile on", Kind.QUANTITY, "1/4 mile", 0.25, "mi"),
+        ("a magnitude-6.4 quake", Kind.QUANTITY, "magnitude-6.4", 6.4, "magnitude"),
+        ("a 7.9 quake", Kind.QUANTITY, "7.9", 7.9, "magnitude"),
+        ("500 pounds of rice", Kind.QUANTITY, "500 pounds", 500, "lb"),
+        ("by 25 basis points", Kind.PERCENT, "25 basis points", 25, "bp"),
+        ("nearly two-thirds of seats", Kind.FRACTION, "nearly two-thirds of seats",
+         0.6667, None),
+        ("nine out of 10 homes", Kind.FRACTION, "nine out of 10 homes", 0.9, None),
+        ("his second goal", Kind.ORDINAL, "second goal", 2, None),
+        ("A third said no", Kind.ORDINAL, "third", 3, None),
+    ],
+)  # fmt: skip
+def test_measures_shares_and_ranks(
+    text: str, kind: Kind, span: str, value: float, unit: str | None
+) -> None:
+    figure = only(text, kind)
+    assert text[figure.start : figure.end] == span
+    assert (figure.value, figure.unit) == (value, unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("The court ruled 5-4 for the town", (5, 4)),
+        ("They voted 373 to 27 in favour", (373, 27)),
+    ],
+)
+def test_a_vote_has_two_sides(text: str, sides: tuple[int, int]) -> None:
+    figure = only(text, Kind.VOTE)
+    assert (figure.low, figure.high) == sides
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "low", "high"),
+    [
+        ("30 or more boats", Bound.AT_LEAST, 30, None),
+        ("no fewer than 30 boats", Bound.AT_LEAST, 30, None),
+        ("as many as 30 boats", Bound.AT_MOST, None, 30),
+        ("just under 30 boats", Bound.LESS_THAN, None, 30),
+        ("an estimated 30 boats", Bound.ABOUT, None, None),
+        ("100+ boats", Bound.AT_LEAST, 100, None),
+    ],
+)
+def test_words_around_a_number_bound_it(
+    text: str, bound: Bound, low: int | None, high: int | None
+) -> None:
+    (figure,) = find_figures(text)
+    assert (figure.start, figure.end) == (0, len(text))
+    assert (figure.bound, figure.low, figure.high) == (bound, low, high)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("3 p.m. GMT", Kind.TIME, "T15:00Z"),
+        ("1400 GMT", Kind.TIME, "T14:00Z"),
+        ("8 o'clock", Kind.TIME, "T08:00"),
+        ("half past three", Kind.TIME, "T03:30"),
+        ("midnight", Kind.TIME, "T00:00"),
+        ("half an hour", Kind.DURATION, "PT30M"),
+        ("several weeks", Kind.DURATION, "PXW"),
+        ("two decades", Kind.DURATION, "P20Y"),
+        ("a matter of weeks", Kind.DURATION, "PXW"),
+        ("every two weeks", Kind.DATE, "P2W"),
+        ("every Monday", Kind.DATE, "XXXX-WXX-1"),
+        ("the 1990s", Kind.DATE, "199"),
+        ("the 21st century", Kind.DATE, "20"),
+        ("the first quarter of 2018", Kind.DATE, "2018-Q1"),
+        ("23 February 2019", Kind.DATE, "2019-02-23"),
+        ("Feb. 23, 2019", Kind.DATE, "2019-02-23"),
+        ("23/02/2019", Kind.DATE, "2019-02-23"),
+        ("2019-02-23", Kind.DATE, "2019-02-23"),
+        ("in 2012-13", Kind.DATE, "2012/2013"),
+        ("summer 2018", Kind.DATE, "2018-SU"),
+    ],
+)
+def test_times_and_dates_that_need_no_article(
+    text: str, kind: Kind, value: str
+) -> None:
+    figure = only(text, kind)
+    assert (figure.value, figure.relative) == (value, None)
+
+
+def test_fields_that_a_kind_does_not_have_stay_empty() -> None:
+    fields: dict[str, Any] = {
+        name: getattr(only("$3", Kind.MONEY), name)
+        for name in ("number", "low", "high", "counted", "event", "relative")
+    }
+    assert set(fields.values()) == {None}

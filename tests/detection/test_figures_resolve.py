@@ -1,0 +1,84 @@
+"""Dates that follow from the article's date."""
+
+from __future__ import annotations
+
+import pytest
+
+from reader.detection.figures import find_figures, resolve
+
+MONDAY = "2019-02-25"
+
+
+def resolved(text: str, date: str | None = MONDAY) -> list[object]:
+    return [figure.value for figure in resolve(find_figures(text), date)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The boats left on Saturday.", "2019-02-23"),
+        ("The boats left on Monday.", "2019-02-25"),
+        ("The boats will leave on Saturday.", "2019-03-02"),
+        ("On Saturday the boats will leave.", "2019-03-02"),
+        ("He said on Saturday the boats will leave.", "2019-02-23"),
+        ("The boats must leave by Friday.", "2019-03-01"),
+        ("The boats left last Monday.", "2019-02-18"),
+        ("The boats leave next Monday.", "2019-03-04"),
+        ("The boats left on Saturday night.", "2019-02-23TNI"),
+        ("The boats left yesterday.", "2019-02-24"),
+        ("The boats left last night.", "2019-02-24TNI"),
+        ("The boats leave tomorrow.", "2019-02-26"),
+        ("The boats left last week.", "2019-W08"),
+        ("The boats left at the weekend.", "2019-W08-WE"),
+        ("The boats left last weekend.", "2019-W08-WE"),
+        ("The boats leave this weekend.", "2019-W09-WE"),
+        ("The boats left last month.", "2019-01"),
+        ("The boats left last year.", "2018"),
+        ("The boats left in January.", "2019-01"),
+        ("The boats left in November.", "2018-11"),
+        ("The boats will leave in May.", "2019-05"),
+        ("The boats left on Feb 23.", "2019-02-23"),
+        ("The boats left on Dec. 30.", "2018-12-30"),
+        ("The boats left on 5 March last.", "2019-03-05"),
+        ("The boats left a week ago.", "2019-W08"),
+        ("The boats left about a month ago.", "2019-01"),
+        ("The boats left three days ago.", "2019-02-22"),
+        ("The boats left two years ago.", "2017"),
+        ("The boats left last summer.", "2018-SU"),
+        ("The boats left late last year.", "2018"),
+        ("The boats left the day before yesterday.", "2019-02-23"),
+        ("The boats left in the third quarter.", "2018-Q3"),
+    ],
+)
+def test_a_relative_date_follows_from_the_article(text: str, value: str) -> None:
+    assert resolved(text) == [value]
+
+
+def test_without_a_date_nothing_relative_is_invented() -> None:
+    assert resolved("It was on Saturday, last week.", None) == [None, None]
+    assert resolved("It was on Feb 23.", None) == ["XXXX-02-23"]
+
+
+def test_the_next_day_follows_from_the_day_named_before() -> None:
+    text = "They met on 3 March 2018 and left the next day."
+    assert resolved(text) == ["2018-03-03", "2018-03-04"]
+
+
+def test_a_range_of_days_has_both_ends() -> None:
+    assert resolved("The fair of 20-22 January was full.") == ["2019-01-20/2019-01-22"]
+
+
+def test_what_is_resolved_is_relative_no_more() -> None:
+    (figure,) = resolve(find_figures("It was on Saturday."), MONDAY)
+    assert figure.relative is None
+
+
+def test_years_turn_where_the_calendar_does() -> None:
+    assert resolved("It was last month.", "2019-01-03") == ["2018-12"]
+    assert resolved("It was last week.", "2019-01-03") == ["2018-W52"]
+    assert resolved("It was last quarter.", "2019-01-03") == ["2018-Q4"]
+
+
+@pytest.mark.parametrize("date", ["2019", "soon", "", "2019-02-31"])
+def test_a_date_that_is_no_day_resolves_nothing(date: str) -> None:
+    assert resolved("It was on Saturday.", date) == [None]
