@@ -395,6 +395,42 @@ async def test_annotated_passages_have_a_sign_and_a_background() -> None:
         assert app.view.marks_at_cursor() == ()
 
 
+async def test_the_passage_in_hand_differs_from_the_others() -> None:
+    text = "First words here.\n\nOther words there."
+    app = Host()
+    async with app.run_test() as pilot:
+        app.view.show(article(text), ())
+        app.view.set_marks([Mark("a", 6, 11), Mark("b", 25, 30, current=True)])
+        await settle(pilot)
+
+        assert [line[0] for line in screen(app.view)[:3]] == ["▌", " ", "█"]
+        one, other = styles_of(app.view, "words")
+        assert one.bgcolor != other.bgcolor
+
+
+@pytest.mark.parametrize("layer", ["marks", "hits", "selection"])
+async def test_every_layer_shows_without_colour(
+    layer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    text = "Some words here."
+    app = Host()
+    async with app.run_test() as pilot:
+        app.view.show(article(text), ())
+        app.view.action_end()
+        await settle(pilot)
+        if layer == "marks":
+            app.view.set_marks([Mark("a", 5, 10)])
+        elif layer == "hits":
+            app.view.hits = [(5, 10)]
+        else:
+            app.view.goto(5, 10, select=True)
+        await settle(pilot)
+
+        words = styles_of(app.view, "words")[0].without_color
+        assert words != styles_of(app.view, "here")[0].without_color
+
+
 async def test_from_the_start_of_a_line_its_passages_are_within_reach() -> None:
     app = Host()
     start = TEXT.index("12 families")

@@ -56,17 +56,13 @@ class ArticlePage(LineView):
         & > .article--quiet { text-style: dim; }
         & > .article--headline { text-style: bold; }
         & > .article--subhead { text-style: bold; }
-        & > .article--mark { background: $primary 30%; }
-        & > .article--mark-current { background: $primary 55%; }
+        & > .article--mark { background: $primary 25%; }
+        & > .article--mark-current { background: $primary 40%; }
         & > .article--margin { color: $accent; }
         & > .article--margin-current { color: $accent; text-style: bold; }
         & > .article--here { color: $accent; text-style: bold; }
-        & > .article--hit { background: $warning; color: $background; }
-        & > .article--hit-current {
-            background: $warning;
-            color: $background;
-            text-style: bold underline reverse;
-        }
+        & > .article--hit { background: $warning 40%; }
+        & > .article--hit-current { background: $warning 40%; text-style: bold; }
         & > .article--cursor { text-style: reverse; }
         & > .article--selection {
             background: $block-cursor-background;
@@ -74,9 +70,15 @@ class ArticlePage(LineView):
         }
         & > .article--empty { text-style: dim; }
     }
+    ArticlePage:ansi {
+        & > .article--mark { background: transparent; text-style: underline; }
+        & > .article--mark-current { background: transparent; text-style: underline; }
+    }
     ArticlePage:nocolor {
         & > .article--mark { text-style: underline; }
-        & > .article--hit { text-style: bold underline; }
+        & > .article--mark-current { text-style: underline; }
+        & > .article--hit { text-style: reverse; }
+        & > .article--hit-current { text-style: bold underline reverse; }
         & > .article--selection { text-style: reverse; }
     }
     """

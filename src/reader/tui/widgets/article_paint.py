@@ -107,8 +107,9 @@ def _margin(
         if mark.start >= line.end or mark.end <= line.start:
             continue
         first = mark.start >= line.start
-        if first or sign == " ":
-            sign = "▌" if first else "│"
+        if first or sign == " " or mark.current:
+            signs = "█┃" if mark.current else "▌│"
+            sign = signs[0] if first else signs[1]
             style = base + look("margin-current" if mark.current else "margin")
     return [
         Segment(sign, style),
