@@ -219,6 +219,25 @@ def test_prose_that_begins_like_a_byline_is_prose() -> None:
     assert article.meta.byline is None
 
 
+def test_a_name_with_a_place_is_a_byline_and_a_rule_is_none_of_the_text() -> None:
+    article = read(
+        "Storm closes the port of Varnholm for a third time\n\n"
+        "Ida Brandt in Lindhaven\n\n* * *\n\n"
+        "(NWN) The port of Varnholm in the north was closed on Monday for the third"
+        " time this year, and forty boats stayed outside. (Reporting by Ida"
+        " Brandt; Editing by Lena Moss)"
+    )
+    assert article.meta.byline == Fact("Ida Brandt", Origin.TEXT, 0.6)
+    assert pieces(article, Role.BOILERPLATE) == ["* * *"]
+    assert pieces(article, Role.DATELINE) == ["(NWN)"]
+    assert pieces(article, Role.CONTRIBUTOR) == [
+        "(Reporting by Ida Brandt; Editing by Lena Moss)"
+    ]
+    assert pieces(article, Role.BODY)[0].startswith("The port of Varnholm")
+    assert pieces(article, Role.BODY)[0].endswith("stayed outside.")
+    assert value(article.meta.source) == "NWN"
+
+
 def test_only_words_of_the_body_count() -> None:
     article = read("A headline of five words\n\nBy Ida Brandt\n\n" + "word " * 30 + ".")
     assert word_count(article) == 31

@@ -79,16 +79,31 @@ def make_blocks(layout: Layout) -> list[Block]:
         if role is Role.BODY:
             prose += 1
             match = patterns.dateline(unit.text) if prose <= 3 else None
-            if match:
-                blocks += _split(unit, match.end(), Role.DATELINE, Role.BODY)
-            else:
-                blocks.append(Block(unit.start, unit.end, role))
+            blocks += _body(unit, match.end() if match else 0)
         elif role is Role.CAPTION:
             credit = patterns.caption_split(unit.text)
             at = len(unit.text) if credit is None else credit
             blocks += _split(unit, at, Role.CAPTION, Role.CREDIT)
         else:
             blocks.append(Block(unit.start, unit.end, role))
+    return blocks
+
+
+def _body(unit: Unit, dateline: int) -> list[Block]:
+    """Return a paragraph without its dateline before and its credits behind."""
+    blocks: list[Block] = []
+    if dateline:
+        blocks = _split(unit, dateline, Role.DATELINE, Role.BODY)
+    else:
+        blocks.append(Block(unit.start, unit.end, Role.BODY))
+    tail = unit.text.endswith(")") and patterns.CONTRIBUTOR_TAIL.search(unit.text)
+    if tail and blocks[-1].start < unit.start + tail.start():
+        body, start = blocks[-1], unit.start + tail.start("credit")
+        end = unit.start + len(unit.text[: tail.start()].rstrip())
+        blocks[-1:] = [
+            Block(body.start, end, Role.BODY),
+            Block(start, unit.end, Role.CONTRIBUTOR),
+        ]
     return blocks
 
 
@@ -197,7 +212,9 @@ def _is_slug(unit: Unit, below: Unit) -> bool:
 def _mark_captions(units: Sequence[Unit], roles: list[Role | None], end: int) -> None:
     """Mark lines before `end` whose sentence comes again later: captions repeat it."""
     for index, unit in enumerate(units[:end]):
-        if roles[index] is not None or unit.words < 6 or unit.words > 60:
+        if roles[index] is not None or not 6 <= unit.words <= 60:
+            continue
+        if unit.text[0] in "\"“‘'«":  # what somebody said may well be said again
             continue
         tail = patterns.CREDIT_TAIL.search(unit.text)
         sentence = unit.text[: tail.start()] if tail else unit.text
@@ -250,6 +267,8 @@ def _mark_head(
         text = units[index].text
         if index < headline.index or outlet_of_line(text):
             roles[index] = Role.KICKER
+        elif patterns.bare_byline(text):
+            roles[index] = Role.BYLINE
         elif not ends_sentence(text):
             roles[index] = Role.SUBHEAD
 

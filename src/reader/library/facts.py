@@ -147,6 +147,7 @@ def _from_byline(facts: _Facts, line: str) -> None:
     label = patterns.LABEL.match(line)
     names = label["value"] if label else patterns.byline(line)
     facts.add("byline", names, Origin.LABEL, 0.9)
+    facts.add("byline", patterns.bare_byline(line), Origin.TEXT, 0.6)
     outlet = next(
         filter(None, map(outlet_of_line, re.split(r"[|•·,]", line)[1:])), None
     )

@@ -25,6 +25,11 @@ _REPORTING = re.compile(
     r"|with (?:additional )?reporting (?:by|from)\b|with (?:files|agencies) from\b)",
     _I,
 )
+CONTRIBUTOR_TAIL = re.compile(
+    r"\s(?P<credit>\((?:additional )?(?:reporting|writing|editing) by\b"
+    r"[^()]{3,300}\))$",
+    _I,
+)
 _CONTRIBUTED = re.compile(
     r".{3,120}\bcontributed (?:to this|reporting|from|additional)"
 )
@@ -111,6 +116,9 @@ _DATELINE_CAPITALS = re.compile(
     r"(?:, (?:[A-Z][\w.'’]+ ?){1,3}){0,2}(?: \d{1,2})?)"
     r"\s*(?:—|–|--|-)\s+(?=[\"“‘'A-ZÀ-Þ])"
 )
+_DATELINE_BARE = re.compile(
+    r"(?P<place>)\((?P<agency>[A-Z][A-Za-z]{1,11})\)\s*(?=[\"“‘'A-ZÀ-Þ])"
+)
 _DATELINE_DASH = re.compile(
     r"(?P<place>[A-ZÀ-Þ][\w'’.]+(?: [A-ZÀ-Þ][\w'’.]+){0,2}(?:, [A-ZÀ-Þ][\w'’.]+)?)"
     r"\s*—\s+(?=[\"“‘A-ZÀ-Þ])"
@@ -151,6 +159,20 @@ def byline(line: str) -> str | None:
     return names if len(names.split()) <= 14 and not _digits(names) else None
 
 
+def bare_byline(line: str) -> str | None:
+    """Return the name of a line such as `Ana Ruiz in Lima` or `Ana Ruiz, reporter`.
+
+    Without a place or an office a name alone may be anything, and is no byline.
+    """
+    match = _BARE_BYLINE.match(line) if len(line) <= 70 else None
+    return match["names"] if match and _is_name(match["names"]) else None
+
+
+_BARE_BYLINE = re.compile(
+    r"(?P<names>[A-ZÀ-Þ][^,|]{3,40}?)"
+    r"(?: in [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+){0,2}(?: and agencies)?|,? (?:[\w ]{0,25}(?:correspondent|reporter|editor|staff writer"
+    r"|columnist)))$",
+)
 _NOT_NAMES = frozenset(
     """the a an this that then now far contrast comparison law monday tuesday wednesday
     thursday friday saturday sunday january february march april may june july august
@@ -185,6 +207,8 @@ def is_boilerplate(line: str) -> bool:
     """Tell whether the line is about the page and not the story."""
     if len(line) > 200:
         return False
+    if not any(char.isalnum() for char in line):  # a rule of dashes or stars
+        return True
     if _BARE.match(line) or (len(line) <= 160 and _BOILERPLATE.match(line)):
         return True
     return bool(len(line) <= 100 and _COPYRIGHT.search(line))
@@ -228,6 +252,7 @@ def dateline(paragraph: str) -> re.Match[str] | None:
         _DATELINE_AGENCY.match(head)
         or _DATELINE_CAPITALS.match(head)
         or _DATELINE_DASH.match(head)
+        or _DATELINE_BARE.match(head)
     )
 
 
