@@ -95,6 +95,11 @@ def test_ranges_have_two_ends_and_no_value(text: str, low: float, high: float) -
     assert (figure.value, figure.low, figure.high) == (None, low, high)
 
 
+def test_years_are_dates_between_and_to() -> None:
+    for text in ("between 2014 and 2016", "from 2014 to 2016"):
+        assert [figure.value for figure in find_figures(text)] == ["2014", "2016"]
+
+
 def test_a_change_from_one_number_to_another_is_two_figures() -> None:
     first, second = find_figures("Prices rose from 2.5 to 3.1 per cent.")
     assert [first.value, second.value] == [2.5, 3.1]
@@ -139,6 +144,8 @@ def test_an_age_by_decades_is_a_range() -> None:
         ("A blast killed 12 guards.", "12 guards", "guards", "kill"),
         ("Police arrested about 50 men.", "about 50 men", "men", "arrest"),
         ("Hundreds wounded as the bridge fell", "Hundreds", None, "wound"),
+        ("killing at least 20 sailors", "at least 20 sailors", "sailors", "kill"),
+        ("the death of four miners", "four miners", "miners", "die"),
         ("In all 81 had deserted.", "81", None, "desert"),
         ("Scores of Danes fled.", "Scores of Danes", "Danes", "flee"),
         ("The death toll rose to 34.", "34", None, "die"),
@@ -149,6 +156,8 @@ def test_an_age_by_decades_is_a_range() -> None:
          "countries", None),
         ("It took nine cargo containers.", "nine cargo containers", "containers", None),
         ("two-bedroom flats", "two-bedroom", "bedroom", None),
+        ("two French ships", "two French ships", "ships", None),
+        ("Its 40 troops leave on March 8", "40 troops", "troops", None),
         ("six Iraqis were displaced", "six Iraqis", "Iraqis", "displace"),
     ],
 )  # fmt: skip

@@ -108,6 +108,9 @@ NOTHING = [
     "a common one",
     "02 market square fire",
     "first aid",
+    "odds of 2:1",
+    "They won 3-1",
+    "the Group of Seven",
 ]
 
 

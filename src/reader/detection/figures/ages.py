@@ -112,7 +112,7 @@ def _is_name(doc: Tokens, i: int, *, sure: bool) -> bool:
         return False
     if doc.is_capital(i - 1) and doc.low(i - 1) not in FUNCTION_WORDS:
         return doc.low(i - 1) not in MONTHS
-    return sure and not doc.starts_sentence(i)
+    return sure and doc.low(i) not in FUNCTION_WORDS
 
 
 def decade_of_life(doc: Tokens, i: int) -> Figure | None:

@@ -9,7 +9,7 @@ from reader.detection.figures.bounds import (
     figure,
     limited,
 )
-from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period
+from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period, year_at
 from reader.detection.figures.events import event_of
 from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.figures.names import is_name
@@ -22,6 +22,7 @@ from reader.detection.figures.nouns import (
 from reader.detection.figures.numerals import TENS, numeral
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import (
+    EVENT_NOUNS,
     EVENTS,
     FUNCTION_WORDS,
     MEASURE_NOUNS,
@@ -50,6 +51,8 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     if doc.low(head) in MEASURE_NOUNS and doc.low(after) == "of":
         return _measured(doc, amount, after)
     event = event_of(doc, amount.first, after)
+    if event is None and doc.low(head) in EVENT_NOUNS:
+        event = EVENTS[doc.low(head)]
     if _is_one(doc, amount) and doc.low(head) in _NO_COUNT_OF_ONE:
         return None
     if amount.bound is Bound.EXACT and amount.value is not None:
@@ -91,10 +94,14 @@ def _head(doc: Tokens, amount: Amount) -> int | None:
     return head
 
 
+_SIZES = frozenset({"strong", "fold", "plus", "odd"})
+"""`3,000-strong`: words that a number is hyphenated with and does not count."""
+
+
 def _hyphenated(doc: Tokens, k: int) -> int | None:
     """Return the noun of `three-bedroom house`, unless it is a ready-made adjective."""
     word = doc.low(k)
-    if word in FUNCTION_WORDS or word.endswith(("ed", "ly", "ing")):
+    if word in FUNCTION_WORDS or word in _SIZES or word.endswith(("ed", "ly", "ing")):
         return None
     return k
 
@@ -126,6 +133,10 @@ def _stands_alone(doc: Tokens, amount: Amount, number: int) -> bool:
             return False
         named = doc.is_capital(number) and not doc.starts_sentence(number)
         return not (named and doc.is_capital(amount.after))
+    if doc.hyphen(amount.after):
+        return doc.low(amount.after + 1) in _SIZES
+    if follows == ":" and doc.glued(amount.after + 1):
+        return False
     joined = doc.glued(amount.after) and follows not in (".", ",", ")", ";", "!", "?")
     if joined and follows not in ("”", '"', "'", "’", ":", "]", "…", "—", "'s", "’s"):
         return False
@@ -172,8 +183,8 @@ def _vague_count(doc: Tokens, amount: Amount) -> Figure:
 _VOTE_WORDS = words_of(
     """
     vote votes voted voting ballot majority decision ruling ruled favour favor
-    against margin panel senate court parliament jury verdict approved passed
-    rejected split won lead poll runoff referendum house legislature lawmakers
+    against margin panel senate parliament jury verdict approved passed
+    rejected poll runoff referendum legislature lawmakers
     upheld
     """
 )
@@ -192,6 +203,8 @@ def vote(doc: Tokens, i: int) -> Figure | None:
     spoken = _speaks_of_vote(doc, i, after)
     falls = first > second
     if not falls and not (spoken and plural_head(doc, after) in (None, after)):
+        return None
+    if not spoken and year_at(doc, i) is not None:
         return None
     if not spoken and (max(first, second) < 20 or doc.low(i + 1) == "to"):
         return None
@@ -341,10 +354,5 @@ def _ordinal_end(doc: Tokens, after: int) -> int:
     if doc.hyphen(after + 1) or _is_verb(doc, after):
         return after
     follows = after + 1
-    if (
-        plural_head(doc, after) == after
-        or ends_phrase(doc, follows)
-        or doc.is_capital(follows)
-    ):
-        return after + 1
-    return after
+    ends = ends_phrase(doc, follows) or doc.is_capital(follows)
+    return follows if ends or plural_head(doc, after) == after else after

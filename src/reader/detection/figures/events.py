@@ -45,9 +45,9 @@ def _before(doc: Tokens, first: int) -> str | None:
     lemma = EVENTS.get(word)
     if lemma is None or doc[k].sort is not Sort.WORD:
         return None
-    if word in EVENT_NOUNS:
-        return lemma if k < first - 1 and doc.low(k + 1) == "of" else None
-    if doc.low(k + 1) == "of" or doc.low(k - 1) in PASSIVE:
+    if doc.low(k + 1) == "of":
+        return lemma if k < first - 1 else None
+    if word in EVENT_NOUNS or doc.low(k - 1) in PASSIVE:
         return None
     return lemma if lemma in SUFFERED else None
 
@@ -66,7 +66,7 @@ def _after(doc: Tokens, after: int) -> str | None:
             return _coordinated(doc, k) if word == "and" else None
         if word in SPEECH and not passive and doc.low(k + 1) != "to":
             return None
-        lemma = EVENTS.get(word)
+        lemma = None if doc[k].text == "March" else EVENTS.get(word)
         if lemma and not _modifies(doc, k, after):
             if lemma in SUFFERED and not passive and _has_object(doc, k):
                 return None

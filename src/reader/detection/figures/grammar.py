@@ -67,6 +67,8 @@ def by_amount(doc: Tokens, i: int) -> Figure | None:
 
 def between(doc: Tokens, i: int) -> Figure | None:
     """Read `between 200 and 300` of anything at token `i`."""
+    if dates.year_at(doc, i + 1) and dates.year_at(doc, i + 3):
+        return None
     if (found := money.money_between(doc, i)) is not None:
         return found
     if (percents := amounts.between_percents(doc, i)) is not None:

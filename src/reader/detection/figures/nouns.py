@@ -15,6 +15,7 @@ from reader.detection.figures.words import (
     IRREGULAR_PLURALS,
     MODIFIERS_IN_ED,
     MODIFIERS_IN_ING,
+    NATIONS,
     NOT_PLURAL,
     PAST_FORMS,
     PLURAL_MODIFIERS,
@@ -32,13 +33,18 @@ _TIME_NAMES = words_of(
 )
 
 
+_BEFORE_NOUNS = PLURAL_MODIFIERS | NATIONS
 _PREDICATES = frozenset({"dead", "missing"})
 """Plurals of their own, but said of the noun before them where there is one."""
 
 
 def is_plural(word: str) -> bool:
     """Say whether a lower-case word looks like a plural noun."""
-    if word in IRREGULAR_PLURALS or (word.endswith("men") and len(word) > 4):
+    if (
+        word in IRREGULAR_PLURALS
+        or word in NATIONS
+        or (word.endswith("men") and len(word) > 4)
+    ):
         return word != "specimen"
     if len(word) < 4 or word in NOT_PLURAL or not word.endswith("s"):
         return word in ("mps", "ngos", "gis", "vcs", "pcs", "tvs", "eus")

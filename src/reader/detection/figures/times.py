@@ -243,6 +243,8 @@ def with_article(doc: Tokens, i: int) -> Figure | None:
     if word in _VAGUE:
         return _vague_duration(doc, i, i + 1)
     found = unit_after(doc, i + 1)
+    if doc.hyphen(i - 1) and word in ARTICLES:
+        return None
     if found is None or doc.hyphen(found[1]) or found[0].endswith("s"):
         return None
     if word in ARTICLES and _is_rate(doc, i, found):

@@ -82,14 +82,18 @@ IRREGULAR_PLURALS = words_of(
     spokesmen salesmen workmen townspeople salespeople series species offspring
     infantry cavalry head alumni syllabi nuclei fungi bacteria crises bases analyses
     theses hypotheses wives lives knives wolves halves leaves loaves thieves shelves
-    salmon deer youth dead swiss chinese japanese iraqis israelis pakistanis
-    saudis kuwaitis somalis yemenis bangladeshis nepalis emiratis qataris omanis
-    azeris kashmiris yazidis houthis nazis rabbis taxis
-    taliban taleban vietnamese lebanese portuguese
-    sudanese burmese maltese congolese senegalese nepalese taiwanese irish british
-    french dutch spanish
+    salmon deer youth dead iraqis israelis pakistanis saudis kuwaitis somalis
+    yemenis bangladeshis nepalis emiratis qataris omanis azeris kashmiris yazidis
+    houthis nazis rabbis taxis taliban taleban
     """
 )
+NATIONS = words_of(
+    """
+    swiss chinese japanese vietnamese lebanese portuguese sudanese burmese maltese
+    congolese senegalese nepalese taiwanese irish british french dutch spanish
+    """
+)
+"""Peoples in the plural, unless a noun follows: `four British`, `two French ships`."""
 NOT_PLURAL = words_of(
     """
     this is was has its his us across various previous gas bus plus minus thus
@@ -193,7 +197,7 @@ SUFFERED = words_of(
 """Events that their subject suffers only in the passive; else it does them."""
 EVENT_NOUNS = words_of(
     """
-    death deaths fatalities injuries killings killing murders murder defections
+    death deaths fatalities injuries killings murders murder defections
     desertions arrests layoffs abductions kidnappings infections convictions
     evacuations deportations resignations shootings drownings seizures dead missing
     homeless
