@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.events import MouseScrollDown
@@ -102,6 +103,15 @@ def styles_of(view: ArticleView, words: str) -> list[Style]:
         for y in range(view.size.height)
         for segment in view.render_line(y)
         if words in segment.text
+    ]
+
+
+def lit_segments(view: ArticleView) -> list[Segment]:
+    return [
+        segment
+        for y in range(view.size.height)
+        for segment in view.render_line(y)
+        if segment.style and segment.style.reverse
     ]
 
 
@@ -350,6 +360,25 @@ async def test_a_place_is_shown_with_what_stands_before_it() -> None:
         app.view.goto(TEXT.index("Officials", at))
         await settle(pilot)
         assert app.view.top_offset == top  # it was on the screen already
+
+
+async def test_a_place_that_was_gone_to_shows_while_the_keys_are_elsewhere() -> None:
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.view.show(article(TEXT), ())
+        app.set_focus(None)
+        await settle(pilot)
+        assert not any(s.reverse for s in styles_of(app.view, "Dam"))
+
+        at = TEXT.index("day 20")
+        app.view.goto(at, at + 6)
+        await settle(pilot)
+        assert [s.reverse for s in styles_of(app.view, "day 20")] == [True]
+
+        app.view.goto(at)
+        app.view.focus()
+        await settle(pilot)
+        assert [s.text for s in lit_segments(app.view)] == ["d"]
 
 
 async def test_hits_are_lit_and_the_current_one_differs() -> None:

@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.events import MouseScrollDown
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from reader.tui.widgets.line_list import LineList, Piece, Row
@@ -271,6 +272,22 @@ async def test_pieces_at_the_right_are_kept_when_the_rest_is_cut() -> None:
         line = screen(app.list)[0]
         assert line.rstrip().endswith("… ×12")
         assert cell_len(line) == 40
+
+
+async def test_within_a_border_nothing_is_lost() -> None:
+    app = Host(rows(30))
+    async with app.run_test(size=(40, 10)) as pilot:
+        app.list.styles.border = ("round", "red")
+        app.list.styles.padding = (0, 1)
+        await settle(pilot)
+        app.list.action_end()
+        await settle(pilot)
+        whole = [strip.text for strip in app.list.render_lines(Region(0, 0, 40, 10))]
+
+        assert {cell_len(line) for line in whole} == {40}
+        assert whole[8].startswith("│ ▌row 29 line 0")
+        await pilot.click(LineList, offset=(5, 1))
+        assert app.list.current == app.list.rows[22]
 
 
 async def test_a_row_that_is_cut_ends_in_one_sign() -> None:

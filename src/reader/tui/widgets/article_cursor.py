@@ -91,7 +91,7 @@ class ArticleCursor(ArticlePage):
 
     def marks_at_cursor(self) -> tuple[Mark, ...]:
         """Return the passages under the cursor, else those on the line it is on."""
-        start, end = self.focus_range
+        start, end = self._cursor_range()
         found = self._marks_in(start, max(end, start + 1))
         if found or self._cursor_end is not None or self.page is None:
             return found
@@ -123,6 +123,7 @@ class ArticleCursor(ArticlePage):
         before = self._layers.cursor
         self._cursor, self._cursor_end, self._goal = offset, end, None
         self._layers.cursor = self._cursor_range()
+        self._layers.lit = self.has_focus or end is not None
         self._redraw_ranges((before, self._layers.cursor))
         spans = self.spans_at_cursor()
         self.post_message(

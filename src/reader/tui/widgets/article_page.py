@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from time import perf_counter
 from typing import ClassVar
 
@@ -215,7 +216,7 @@ class ArticlePage(LineView):
         top = page.line_of(self._top)
         page.grow_to_line(top + self.view_height)
         self._grow_for(_FIRST)
-        with self.prevent_top():
+        with self._keeping_top():
             self.fit()
             self.scroll_line(top)
         if self._to_reveal:
@@ -242,9 +243,14 @@ class ArticlePage(LineView):
             self._grow_for(_SLICE)
             self.fit()
 
-    def prevent_top(self) -> _KeepTop:
-        """Return a context in which scrolling leaves the reading position as it is."""
-        return _KeepTop(self)
+    @contextmanager
+    def _keeping_top(self) -> Iterator[None]:
+        """Let scrolling, which is not the reader's, leave the reading position."""
+        before, self._keep_top = self._keep_top, True
+        try:
+            yield
+        finally:
+            self._keep_top = before
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Take over the reading position when it was the reader who scrolled."""
@@ -263,7 +269,7 @@ class ArticlePage(LineView):
             seen = top <= page.line_of(self.focus_range[0]) < top + max(1, height)
         self._lay_out()
         if seen and self._page is not None:
-            with self.prevent_top():
+            with self._keeping_top():
                 self.reveal()
 
     # Scrolling
@@ -351,17 +357,3 @@ class ArticlePage(LineView):
             if span.end > offset and span.kind not in self._hidden
         ]
         return tuple(sorted(found, key=lambda span: span.end - span.start))
-
-
-class _KeepTop:
-    """While it lasts, scrolling is not the reader's."""
-
-    def __init__(self, view: ArticlePage) -> None:
-        self._view = view
-
-    def __enter__(self) -> None:
-        self._before = self._view._keep_top
-        self._view._keep_top = True
-
-    def __exit__(self, *error: object) -> None:
-        self._view._keep_top = self._before
