@@ -35,6 +35,7 @@ def test_any_other_folder_is_scanned_whole(tmp_path: Path) -> None:
 
 def test_notes_settings_and_hidden_files_are_no_articles(tmp_path: Path) -> None:
     make(tmp_path, "x.txt", "annotations/x.txt.json", ".git/a.txt", ".hidden.txt")
+    make(tmp_path, "x.txt~", "~$page.docx", "x.txt.tmp")
     make(tmp_path, "reader.toml", "sub/annotations/y.txt.json", "sub/reader.toml")
     assert set(scanned(tmp_path)) == {"x.txt", "sub/reader.toml"}
 
@@ -114,6 +115,19 @@ def test_an_unreadable_folder_is_one_line(
 def test_what_holds_no_text_says_so(tmp_path: Path, data: bytes, problem: str) -> None:
     (tmp_path / "x.txt").write_bytes(data)
     with pytest.raises(ArticleError, match=problem):
+        read_source(str(tmp_path / "x.txt"))
+
+
+def test_a_file_that_may_not_be_read_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path, "x.txt")
+
+    def refuse(path: str, flags: int) -> int:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(ArticleError, match="^permission denied$"):
         read_source(str(tmp_path / "x.txt"))
 
 

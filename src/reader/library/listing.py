@@ -16,7 +16,7 @@ from typing import Any
 from reader.cache.database import Cache, CacheLost
 from reader.library.model import Listed
 
-PARSER = 1
+PARSER = 2
 """Changes whenever the parsers may find something else in the same file."""
 
 _FLOOR = "library"

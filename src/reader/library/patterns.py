@@ -170,8 +170,8 @@ def bare_byline(line: str) -> str | None:
 
 _BARE_BYLINE = re.compile(
     r"(?P<names>[A-ZÀ-Þ][^,|]{3,40}?)"
-    r"(?: in [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+){0,2}(?: and agencies)?|,? (?:[\w ]{0,25}(?:correspondent|reporter|editor|staff writer"
-    r"|columnist)))$",
+    r"(?: in [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+){0,2}(?: and agencies)?"
+    r"|,? [\w ]{0,25}(?:correspondent|reporter|editor|staff writer|columnist))$"
 )
 _NOT_NAMES = frozenset(
     """the a an this that then now far contrast comparison law monday tuesday wednesday

@@ -57,8 +57,8 @@ def find_root(path: Path) -> tuple[Path, str | None]:
 def walk(root: Path, stop: Callable[[], bool] = never) -> Iterator[Listed]:
     """Yield every file of the library at `root`, none of them opened.
 
-    Not scanned: what begins with a dot, `annotations/`, the library's settings, and
-    links that lead out of the library. Each file that cannot be an article has the
+    Not scanned: what begins with a dot, editors' copies, `annotations/`, the library's
+    settings, and links that lead out of the library. Each file that cannot be an article has the
     reason as its `problem`. Ends early when `stop` says so. Raises OSError if the
     root itself cannot be listed.
     """
@@ -71,7 +71,9 @@ def walk(root: Path, stop: Callable[[], bool] = never) -> Iterator[Listed]:
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
-                    if entry.name.startswith(".") or (not prefix and _ours(entry)):
+                    if _is_hidden(entry.name) or (
+                        not prefix and entry.name == _SETTINGS
+                    ):
                         continue
                     if entry.is_dir(follow_symlinks=False):
                         if entry.name not in _NOT_SCANNED:
@@ -111,8 +113,9 @@ def reason(error: OSError | ValueError) -> str:
     return one_line(text[:1].lower() + text[1:])
 
 
-def _ours(entry: os.DirEntry[str]) -> bool:
-    return entry.name == _SETTINGS
+def _is_hidden(name: str) -> bool:
+    """Tell whether a file is hidden, or an editor's copy of another."""
+    return name.startswith((".", "~$")) or name.endswith(("~", ".tmp", ".swp"))
 
 
 def _listed(entry: os.DirEntry[str], article: str, real_root: str) -> Listed:
