@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from reader.detection.cached import Detector
 from reader.detection.model import Kind, Names
+from reader.library.library import Library
+from reader.search.index import Index
 from reader.search.query import parse
+from reader.search.search import Search
 from tests.search.library import STORIES, Desk
 
 ALL = {"bridge", "wire", "port", "港", "empty words"}
@@ -99,8 +103,33 @@ def test_detection_sees_only_what_the_words_leave(desk: Desk) -> None:
         "wire.txt"
     ]
     desk.detector.seen.clear()
+    desk.found("-person:guaido people")
+    assert [article.rpartition("/")[2] for article in desk.detector.seen] == [
+        "wire.txt"
+    ]
+    desk.detector.seen.clear()
     desk.found("person:nowhere")
     assert desk.detector.seen == []
+
+
+def test_people_and_places_are_found_with_the_real_detection(desk: Desk) -> None:
+    story = (
+        "Harbour strike enters third week\n\nPORTO VERDE (Reuters) - Opposition leader "
+        "Irene Peña met dock workers in Nairobi on Monday.\n\nMs Peña said at least 40 "
+        "people were hurt. “Irene is late,” a port spokesman said."
+    )
+    desk.write("d/strike.txt", story)
+    desk.refresh()
+    detector = Detector(desk.cache)
+    search = Search(desk.cache, desk.library, desk.notebook, detector, Names)
+    strike = (desk.article("strike").id,)
+    assert search.articles(parse('person:"irene pena"')) == strike
+    assert search.articles(parse("person:peña")) == strike
+    assert search.articles(parse("place:nairobi has:figure")) == strike
+    assert search.articles(parse("place:peña OR person:nairobi")) == ()
+    text = desk.article("strike").text
+    hits = search.hits(parse("person:pena"))
+    assert [text[hit.start : hit.end] for hit in hits] == ["Irene Peña", "Peña"]
 
 
 def test_detection_is_not_asked_where_a_figure_is_beyond_doubt(desk: Desk) -> None:
@@ -209,12 +238,20 @@ def test_vanished_and_forgotten_articles_are_not_found(desk: Desk) -> None:
     (desk.root / "articles/a/wire.txt").unlink()
     desk.refresh()
     assert desk.found("guaido") == {"bridge"}
+    assert "articles/a/wire.txt" not in Index(desk.cache).known()
     bridge = desk.article("bridge").id
     desk.search.forget([bridge])
     assert desk.found("in:text guaido") == set()
     assert desk.search.pending() == 1
     desk.search.update()
     assert desk.found("in:text guaido") == {"bridge"}
+
+
+def test_a_list_that_is_not_loaded_yet_costs_the_index_nothing(desk: Desk) -> None:
+    unloaded = Library(desk.root, desk.cache)
+    search = Search(desk.cache, unloaded, desk.notebook, desk.detector, Names)
+    assert search.update() == 0
+    assert desk.search.pending() == 0
 
 
 def test_indexing_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
@@ -266,9 +303,6 @@ def test_a_lost_cache_is_built_again(desk: Desk) -> None:
 
 
 def test_one_article_alone_does_not_cost_the_others_their_place(desk: Desk) -> None:
-    from reader.library.library import Library
-    from reader.search.search import Search
-
     article = desk.article("bridge").id
     alone = Library(desk.root, desk.cache, only=article)
     alone.refresh()
