@@ -65,18 +65,22 @@ def cued(tokens: Sequence[Token], index: int) -> bool:
 
 def located(tokens: Sequence[Token], first: int, last: int) -> bool:
     """Whether tokens [first, last) name a place by the words around them."""
-    if first > 1 and tokens[first - 1].folded == "of":
-        if tokens[first - 2].folded in PLACE_NOUNS | PLACE_PARTS:
-            return True
-    elif cued(tokens, first):
+    if settled(tokens, first, last):
         return True
-    if (
+    if tokens[first - 1].folded != "of" and cued(tokens, first):
+        return True
+    return abroad(tokens, last)
+
+
+def settled(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Whether a noun says that tokens [first, last) are a place: the town of Ofrena."""
+    if first > 1 and tokens[first - 1].folded == "of":
+        return tokens[first - 2].folded in PLACE_NOUNS | PLACE_PARTS
+    return (
         last < len(tokens)
         and tokens[last].folded in PLACE_NOUNS
         and tokens[last].joined
-    ):
-        return True
-    return abroad(tokens, last)
+    )
 
 
 def abroad(tokens: Sequence[Token], last: int) -> bool:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from reader.detection.entities import roles
 from reader.detection.entities.context import located, phrase_at, speaks
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.tagger import Mention
@@ -39,6 +40,7 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     _widen(document, found)
     found = _without_guesses(document, found)
     found.extend(_propagated(document, found))
+    found.extend(roles.beside(document, found))
     return sorted(found, key=lambda m: m.first)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from reader.detection.entities.lexicon import Office, offices
 from reader.detection.entities.tagger import Mention
@@ -11,11 +12,11 @@ from reader.detection.entities.words import RANKS, ROLE_MODIFIERS, is_common
 from reader.detection.model import Kind
 
 _BEING = frozenset(
-    {
-        "as", "is", "was", "be", "become", "becomes", "became", "becoming", "elected",
-        "named", "appointed", "declared", "himself", "herself", "remains", "called",
-    }
-)  # fmt: skip
+    {"as", "is", "was", "be", "become", "becomes", "became", "remains", "called"}
+)
+"""Words between somebody and what he or she is."""
+_NAMING = frozenset({"elected", "named", "appointed", "declared", "himself", "herself"})
+_PRONOUNS = frozenset({"he", "she", "him", "her", "who", "himself", "herself", "i"})
 _ARTICLES = frozenset(
     {"a", "an", "the", "its", "their", "his", "her", "our", "s", "'s", "’s"}
 )
@@ -46,7 +47,9 @@ def office_at(tokens: Sequence[Token], first: int, last: int) -> int | None:
 
 def _portfolio(tokens: Sequence[Token], index: int, last: int) -> bool:
     """Whether an ordinary word tells what a minister is for: Information Minister."""
-    if index + 1 >= last or not is_common(tokens[index].folded):
+    if index + 1 >= last or tokens[index].acronym:
+        return False
+    if not is_common(tokens[index].folded):
         return False
     return tokens[index + 1].folded in ("minister", "secretary", "commissioner")
 
@@ -78,6 +81,22 @@ def _office(tokens: Sequence[Token], first: int, last: int) -> Office | None:
         ):
             return office
     return None
+
+
+def ends_office(token: Token) -> bool:
+    """Whether `token`, in small letters, ends an office or occupation: analyst."""
+    return not token.cap and token.folded in last_words()
+
+
+@cache
+def last_words() -> frozenset[str]:
+    """Return the last words of offices that mean a person wherever they stand."""
+    return frozenset(
+        office.words[-1]
+        for group in offices().values()
+        for office in group
+        if not office.weak
+    )
 
 
 def widen(document: Document, found: Sequence[Mention]) -> None:
@@ -159,11 +178,24 @@ def _reason(
         return 0.8, "a role after a name"
     if office.weak or before < 0:
         return None
-    if tokens[before].folded in _BEING:
+    word = tokens[before].folded
+    if word in _NAMING or (
+        word in _BEING and _of_somebody(tokens, before, office, ends)
+    ):
         return 0.7, "what somebody is"
     if office.strong and article and tokens[first - 1].folded == "the":
         return 0.6, "the holder of an office"
     return None
+
+
+def _of_somebody(
+    tokens: Sequence[Token], verb: int, office: Office, ends: set[int]
+) -> bool:
+    """Whether a person stands shortly before "is", "was" or "as" at token `verb`."""
+    if tokens[verb].folded == "as" and office.strong:
+        return True
+    near = range(max(0, verb - 5), verb)
+    return verb in ends or any(tokens[i].folded in _PRONOUNS or i in ends for i in near)
 
 
 def _in_apposition(tokens: Sequence[Token], first: int, ends: set[int]) -> bool:

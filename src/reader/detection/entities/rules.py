@@ -23,6 +23,7 @@ from reader.detection.entities.context import (
     is_surname,
     located,
     phrase_at,
+    settled,
     speaks,
 )
 from reader.detection.entities.lexicon import Entry, lexicon
@@ -74,14 +75,13 @@ class RuleTagger:
         return labels
 
     def mentions(self, document: Document) -> list[Mention]:
-        """Return what the chunks of `document` name, and the roles beside them."""
+        """Return what the chunks of `document` name, in their order."""
         found: list[Mention] = []
         for first, last in runs(document):
             titled = _titled(document, first, found)
             found.extend(_Chunk(document, first, last, titled).read())
         found = with_works(document, found)
         roles.widen(document, found)
-        found.extend(roles.beside(document, found))
         return sorted(found, key=lambda m: m.first)
 
 
@@ -320,11 +320,15 @@ class _Chunk:
             return Kind.ORGANISATION, sure, "an abbreviation"
         if word.folded.endswith(_FOLLOWERS) and not word.first:
             return Kind.GROUP, 0.6, "its ending"
+        if settled(self.tokens, index, index + 1):
+            return Kind.PLACE, 0.85, "a town or region by the words beside it"
         if located(self.tokens, index, index + 1):
             return Kind.PLACE, 0.6, "where something happens"
         if speaks(self.tokens, index + 1):
             sure = 0.55 if not is_common(word.folded) else 0.3
             return Kind.PERSON, sure, "speaks or acts"
+        if index and roles.ends_office(self.tokens[index - 1]) and word.joined:
+            return Kind.PERSON, 0.75, "a role before the name"
         if index and self.tokens[index - 1].folded in REPORTS and not word.first:
             return Kind.PERSON, 0.6, "speaks or acts"
         if is_common(word.folded):

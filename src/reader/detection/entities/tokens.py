@@ -236,8 +236,13 @@ def _case(tokens: Sequence[Token]) -> Case:
     if len(words) < 3 or not long or len(words) > 25 or tokens[-1].text == ".":
         return Case.PROSE
     capitals = sum(t.cap for t in long)
+    given = lexicon().first_names
     ordinary = sum(
-        t.cap and t.folded not in FUNCTION and is_common(t.folded) for t in words[1:]
+        t.cap
+        and t.folded not in FUNCTION
+        and t.folded not in given
+        and is_common(t.folded)
+        for t in words[1:]
     )
     small = sum(not t.cap and t.folded not in FUNCTION for t in words)
     if capitals >= len(long) * 0.75 and ordinary >= 1 and ordinary > small:
