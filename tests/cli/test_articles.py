@@ -272,3 +272,19 @@ def test_the_same_library_gives_the_same_bytes(cli: Cli, library: Path) -> None:
     first = cli("list", "--json").out
     assert cli("list", "--json").out == first
     assert json.loads(first.splitlines()[0])
+
+
+def test_bad_settings_are_named_with_file_and_line_and_stop_nothing(
+    cli: Cli, library: Path
+) -> None:
+    from reader.settings import settings_path
+
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text('mouse = true\ncolour = "red"\n', "utf-8")
+    (library / "reader.toml").write_text('[names]\nMoss = "planet"\n', "utf-8")
+    result = cli("list", "--json")
+    assert result.status == 0
+    assert len(result.records) == len(ARTICLES)
+    own, shared = result.err.splitlines()
+    assert own.startswith(f"reader: {settings_path()}:2: unknown setting colour")
+    assert shared.startswith(f"reader: {library / 'reader.toml'}:2: Moss: ")

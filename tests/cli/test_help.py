@@ -188,3 +188,40 @@ def test_a_pipe_closed_before_the_first_byte_is_no_error(library: Path) -> None:
         )
         assert (argv, done.returncode, done.stderr) == (argv, 0, b"")
     os.close(write)
+
+
+def test_a_full_disk_is_one_line_and_status_2(library: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    for argv in (["--help"], ["list"], ["list", "--help"], ["list", "--json"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                python("-m", "reader", *argv),
+                stdout=full,
+                stderr=subprocess.PIPE,
+                cwd=library,
+            )
+        assert (argv, done.returncode) == (argv, 2)
+        assert done.stderr.count(b"\n") == 1
+        assert done.stderr.startswith(b"reader: ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="redirects as a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_were_closed_are_no_error(library: Path, closed: str) -> None:
+    for call in ("--help", "list", "list --json"):
+        shell = f'"{sys.executable}" -m reader {call} {closed}'
+        done = subprocess.run(shell, shell=True, capture_output=True, cwd=library)
+        assert (call, done.returncode, done.stderr) == (call, 0, b"")
+
+
+def test_help_is_utf8_whatever_the_locale(library: Path) -> None:
+    for argv in (["--help"], ["mark", "--help"]):
+        done = subprocess.run(
+            python("-m", "reader", *argv),
+            env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
+            capture_output=True,
+            cwd=library,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert "…" in done.stdout.decode("utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
@@ -63,6 +64,10 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(
             "--json", action="store_true", help="one JSON object a line, UTF-8"
         )
+
+    def print_help(self, file: object = None) -> None:
+        """Print the help; unlike argparse's own, a failing write is not hidden."""
+        sys.stdout.write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong with the command line as one line."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from reader.cli import streams
 from reader.cli.registry import APP, COMMANDS, Entry, actions, find, names
 
 TYPE_CHECKING = False  # as in `typing`, whose import would cost more than the help
@@ -19,17 +20,23 @@ _VALUED = ("--library", "--article", "--query")
 
 def main(argv: list[str]) -> int:
     """Run what `argv` asks for and return the exit status."""
-    page = _page(argv)
-    if page is None:
-        return _guarded(argv)
+    streams.prepare()
     try:
-        sys.stdout.write(page)
+        page = _page(argv)
+        if page is None:
+            status = _guarded(argv)
+        else:
+            status = 0
+            sys.stdout.write(page)
         sys.stdout.flush()
     except BrokenPipeError:
-        from reader.cli.output import Output
-
-        Output().abandon()
-    return 0
+        streams.abandon()
+        return 0
+    except OSError as error:
+        streams.abandon()
+        print(f"reader: standard output: {error.strerror or error}", file=sys.stderr)
+        return 2
+    return status
 
 
 def _page(argv: list[str]) -> str | None:
@@ -47,17 +54,18 @@ def _page(argv: list[str]) -> str | None:
 
 
 def _guarded(argv: list[str]) -> int:
-    """Run a command; every foreseeable failure is one line and an exit status."""
+    """Run a command; every foreseeable failure is one line and an exit status.
+
+    What was printed before the failure is left to be sent.
+    """
     from reader.cli.command import WRONG
     from reader.cli.output import Output
 
     output = Output()
     try:
-        status = _run(argv, output)
-        output.flush()
+        return _run(argv, output)
     except BrokenPipeError:
-        output.abandon()
-        return 0
+        raise
     except SystemExit as end:  # argparse has printed the help of a command
         return int(end.code or 0)
     except KeyboardInterrupt:
@@ -66,13 +74,8 @@ def _guarded(argv: list[str]) -> int:
         message = explain(error)
         if message is None:
             raise
-        try:
-            output.flush()
-        except BrokenPipeError:
-            output.abandon()
         output.complain(message)
         return WRONG
-    return status
 
 
 def explain(error: Exception) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -119,18 +118,6 @@ class Output:
     def progress(self, label: str) -> Progress:
         """Return a line on standard error that shows how far a long work is."""
         return Progress(label)
-
-    def flush(self) -> None:
-        """Send what is still buffered. Raises `BrokenPipeError` like every print."""
-        sys.stdout.flush()
-
-    def abandon(self) -> None:
-        """Let nothing more be written: who read the output has gone."""
-        try:
-            number = sys.stdout.fileno()
-        except (io.UnsupportedOperation, ValueError):
-            return
-        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 class Progress:
