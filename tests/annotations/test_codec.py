@@ -122,6 +122,7 @@ def test_what_json_cannot_hold_is_refused(value: object) -> None:
         (b"{\n<<<<<<< HEAD\n}", "conflict"),
         (b'{"n":{"1":{"x":' + b"9" * 5000 + b"}}}", "digits"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_damage_is_told_by_its_reason(data: bytes, reason: str) -> None:
     with pytest.raises(codec.Damaged, match=reason):

@@ -55,7 +55,9 @@ def test_a_damaged_file_is_listed_recovered_and_kept_beside(
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"null", b"\xff\xfe{\x00", b"PK\x03\x04", b"{" * 100_000]
+    "data",
+    [b"", b"null", b"\xff\xfe{\x00", b"PK\x03\x04", b"{" * 100_000],
+    ids=["empty", "null", "UTF-16", "zip", "deep"],
 )
 def test_garbage_is_never_taken_for_an_empty_file(
     notebook: Notebook, reopen: Open, root: Path, data: bytes

@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from reader.annotations.ids import document_number, new_id
-from reader.annotations.model import Annotation, NoteKind, UnknownNoteError
-from reader.annotations.paths import annotation_file
+from reader.annotations.model import Annotation, NoteKind, StoreError, UnknownNoteError
+from reader.annotations.paths import FOLDER, annotation_file, spare_file
 from reader.annotations.reading import Reading
 from reader.annotations.records import (
     NOTES,
+    RecordError,
     article_tags_id,
     from_record,
     revised,
@@ -81,8 +82,8 @@ class Changing(Reading):
         )
 
     def _add(self, article: Article, annotation: Annotation) -> Annotation:
-        file = self._file_for(article.id)
         with self._store.transaction() as transaction:
+            file = self._home(transaction, article.id)
             if annotation.kind is NoteKind.PASSAGE:
                 transaction.keep_text(article.text, article.sha256)
             transaction.put(file, NOTES, [to_record(annotation)])
@@ -139,8 +140,8 @@ class Changing(Reading):
         """
         known = self.note(note_id)
         quote, position = select(article.text, start, end)
-        target = self._file_for(article.id)
         with self._store.transaction() as transaction:
+            target = self._home(transaction, article.id)
             file, stored = self._stored(transaction, known)
             transaction.keep_text(article.text, article.sha256)
             new = revised(
@@ -166,9 +167,9 @@ class Changing(Reading):
 
     def set_article_tags(self, article: Article, tags: Sequence[str]) -> None:
         """Replace the tags of the article itself."""
-        file = self._file_for(article.id)
         wanted = clean_tags(tags, self._spelled())
         with self._store.transaction() as transaction:
+            file = self._home(transaction, article.id)
             old = _article_tags(transaction, file, article.id)
             if (old.tags if old and not old.deleted else ()) == wanted:
                 return
@@ -185,21 +186,41 @@ class Changing(Reading):
 
     # Finding what is stored where.
 
-    def _file_for(self, article: str) -> str:
-        """Return the file that new notes of an article go to."""
+    def _home(self, transaction: Transaction, article: str) -> str:
+        """Return the file that an article's notes go to.
+
+        One that the article had under another name is moved there first. A file with
+        that name which belongs to another article is in the way; then the notes stay
+        where they are, or go beside it.
+        """
         home = annotation_file(article)
         files = self._mirror.files_of(article)
-        return home if home in files or not files else files[0]
+        if home in files:
+            return home
+        there = self._mirror.files().get(home)
+        if not files:
+            foreign = there is not None and there.stored_article
+            return spare_file(article) if foreign else home
+        if there is not None or (self.root / FOLDER / home).exists():
+            return files[0]
+        transaction.rename(files[0], home)
+        return home
 
     def _stored(
         self, transaction: Transaction, known: Annotation
     ) -> tuple[str, Annotation]:
         """Return the file and the version of a note that are stored now."""
+        self._home(transaction, known.article)
         for file in self._mirror.files_of(known.article):
             record = transaction.get(file, NOTES, known.id)
             if record and not record.get("deleted"):
                 key = str(document_number(known.id))
-                return file, from_record(key, record, known.article)
+                try:
+                    return file, from_record(key, record, known.article)
+                except RecordError as error:
+                    raise StoreError(
+                        f"not saved: note {known.id} was damaged meanwhile: {error}"
+                    ) from error
         raise UnknownNoteError(f"note {known.id} was deleted meanwhile")
 
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from reader.annotations import atomic, codec
+from reader.annotations import atomic
 from reader.annotations.atomic import Signature
-from reader.annotations.codec import Table, Tables
-from reader.annotations.ids import id_of_number
+from reader.annotations.codec import META, META_KEY, Tables
 from reader.annotations.model import Annotation, ArticleState, Problem
 from reader.annotations.paths import (
     FOLDER,
@@ -23,42 +21,13 @@ from reader.annotations.paths import (
     article_of,
     is_annotation_file,
 )
-from reader.annotations.records import (
-    NOTES,
-    STATES,
-    RecordError,
-    from_record,
-    state_of,
+from reader.annotations.views import (
+    FileView,
+    Spelling,
+    load_view,
+    updated_view,
+    view_of_tables,
 )
-from reader.annotations.tagging import tag_key
-from reader.text.canonical import one_line
-
-Spelling = tuple[str, str, str]
-"""When and in which record a tag was spelled, and how; the least one came first."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileView:
-    """One version of an annotation file, understood as far as possible."""
-
-    signature: Signature | None
-    """None for a file that could not be read; it is tried again each time."""
-    article: str = ""
-    text_sha256: str = ""
-    """Of the article's text when the file was last written."""
-    annotations: tuple[Annotation, ...] = ()
-    """Tombstones and tags of the article included."""
-    states: tuple[tuple[str, str, ArticleState], ...] = ()
-    """Article, author and state: only in the file of states."""
-    problems: tuple[Problem, ...] = ()
-    spellings: Mapping[str, Spelling] = field(default_factory=dict)
-    """The first spelling of every tag of a live record, by its key."""
-
-    @property
-    def articles(self) -> frozenset[str]:
-        """The articles that the file says something about."""
-        own = {self.article} if self.article else set()
-        return frozenset(own | {article for article, _, _ in self.states})
 
 
 class Mirror:
@@ -71,6 +40,8 @@ class Mirror:
         self._loaded = False
         self._files: dict[str, FileView] = {}
         self._by_article: dict[str, tuple[str, ...]] = {}
+        self._aliases: dict[tuple[str, str], str] = {}
+        """The articles that notes now belong to, by the name and text they had."""
         self._leftovers: tuple[Path, ...] = ()
         self.tag_generation = 0
         """Grows whenever a tag may have got another first spelling."""
@@ -95,7 +66,7 @@ class Mirror:
                 old = self._files.get(file)
                 if old and seen is not None and old.signature == seen:
                     continue
-                if view := self._read(file):
+                if view := load_view(self._folder, file, self._belongs):
                     changed |= _difference(old, view)
                     self._files[file] = view
                 elif old:
@@ -110,7 +81,7 @@ class Mirror:
         tables: Tables,
         seen: Signature,
         base: Signature | None,
-        changed: set[str],
+        changed: Collection[str],
     ) -> None:
         """Take over what this process has just written.
 
@@ -119,14 +90,62 @@ class Mirror:
         """
         with self._lock:
             old = self._files.get(file)
-            same_base = old is not None and base is not None and old.signature == base
-            known = old if same_base and old and not old.problems else None
-            new = self._view(file, tables, seen, (), known, changed)
+            if old and base and old.signature == base and _same_meta(old, tables):
+                new = updated_view(old, file, tables, seen, changed)
+            else:
+                new = view_of_tables(file, tables, seen, self._belongs)
             self._files[file] = new
             if old is None or old.article != new.article:
                 self._index()
             elif old.spellings != new.spellings:
                 self.tag_generation += 1
+
+    def follow(self, listed: Mapping[str, str]) -> frozenset[str]:
+        """Let notes belong to the one article that has the text they were made on.
+
+        So they stay with it when it gets another name, even if another article then
+        takes the old one; an article that was edited in its place keeps them.
+
+        `listed` has the hash of every article's text, "" where it is not known yet.
+        Return the articles that gained or lost notes.
+        """
+        self.ensure_loaded()
+        by_hash: dict[str, list[str]] = {}
+        for article, sha256 in listed.items():
+            if sha256:
+                by_hash.setdefault(sha256, []).append(article)
+        with self._lock:
+            aliases = {}
+            for view in self._files.values():
+                same = by_hash.get(view.text_sha256, ())
+                if len(same) == 1 and self._has_left(view, listed):
+                    aliases[view.stored_article, view.text_sha256] = same[0]
+            changed = aliases.items() ^ self._aliases.items()
+            self._aliases = aliases
+            for file, view in self._files.items():
+                name = view.stored_article
+                article = aliases.get((name, view.text_sha256)) or name or view.article
+                self._files[file] = view.belonging_to(article)
+            if changed:
+                self._index()
+            return frozenset(a for (name, _), new in changed for a in (name, new))
+
+    def _belongs(self, file: str, named: str, sha256: str) -> str:
+        article = self._aliases.get((named, sha256), named)
+        return article or article_of(file, nested=(self._root / "articles").is_dir())
+
+    def _has_left(self, view: FileView, listed: Mapping[str, str]) -> bool:
+        """Tell whether the article that a file names is gone or has another text."""
+        if (sha256 := listed.get(view.stored_article)) is not None:
+            return sha256 not in ("", view.text_sha256)
+        return not os.path.lexists(self._root / view.stored_article)
+
+    def renamed(self, old: str, new: str) -> None:
+        """Take over that this process has renamed a file."""
+        with self._lock:
+            if view := self._files.pop(old, None):
+                self._files[new] = view
+                self._index()
 
     def ensure_loaded(self) -> None:
         """Read everything, unless that was done before."""
@@ -162,70 +181,6 @@ class Mirror:
                 ):
                     pending.append((name + "/", Path(entry.path)))
         self._leftovers = tuple(leftovers)
-
-    def _read(self, file: str) -> FileView | None:
-        shown = one_line(f"{FOLDER}/{file}")
-        try:
-            found = atomic.read_file(self._folder / file)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            return FileView(None, problems=(Problem(shown, f"unreadable: {reason}"),))
-        if found is None:
-            return None
-        data, seen = found
-        problems = []
-        try:
-            tables = codec.parse(data)
-        except codec.Damaged as damage:
-            tables = codec.recover(data, (codec.META, NOTES, STATES))
-            count = sum(map(len, tables.values())) - len(tables.get(codec.META, {}))
-            problems.append(
-                Problem(
-                    shown,
-                    f"damaged ({damage}); {count} records can be read, and the file "
-                    "is kept beside the repaired one at the next change",
-                )
-            )
-        if codec.version_of(tables) > codec.VERSION:
-            problems.append(
-                Problem(shown, "made by a newer version of reader; read-only here")
-            )
-        return self._view(file, tables, seen, tuple(problems))
-
-    def _view(
-        self,
-        file: str,
-        tables: Tables,
-        seen: Signature,
-        problems: tuple[Problem, ...],
-        known: FileView | None = None,
-        changed: set[str] | None = None,
-    ) -> FileView:
-        shown = one_line(f"{FOLDER}/{file}")
-        if file == STATE_FILE:
-            states, bad = _states(tables)
-            return FileView(seen, states=states, problems=problems + _bad(shown, bad))
-        meta = tables.get(codec.META, {}).get(codec.META_KEY, {})
-        article, sha256 = meta.get("article"), meta.get("text_sha256")
-        if not isinstance(article, str) or not article:
-            nested = (self._root / "articles").is_dir()
-            article = article_of(file, nested=nested)
-        records = tables.get(NOTES, {})
-        kept: tuple[Annotation, ...] = ()
-        if known and known.article == article and changed is not None:
-            ids = {id_of_number(int(key)) for key in changed}
-            kept = tuple(a for a in known.annotations if a.id not in ids)
-            records = {key: records[key] for key in changed if key in records}
-        found, bad = _annotations(records, article)
-        annotations = kept + found
-        return FileView(
-            seen,
-            article,
-            sha256 if isinstance(sha256, str) else "",
-            annotations,
-            problems=problems + _bad(shown, bad),
-            spellings=_spellings(annotations),
-        )
 
     # What follows answers questions.
 
@@ -280,6 +235,13 @@ class Mirror:
                 if annotation.id.startswith(prefix)
             ]
 
+    def file_of(self, annotation_id: str) -> str | None:
+        """Return a file that holds the record with that id, be it a tombstone."""
+        for file, view in self.files().items():
+            if any(a.id == annotation_id for a in view.annotations):
+                return file
+        return None
+
     def spellings(self) -> dict[str, str]:
         """Return every tag in the spelling that was stored first, by its key."""
         first: dict[str, Spelling] = {}
@@ -293,9 +255,10 @@ class Mirror:
         self.ensure_loaded()
         with self._lock:
             view = self._files.get(STATE_FILE)
-        return (
-            {a: state for a, who, state in view.states if who == author} if view else {}
-        )
+            aliases = {name: new for (name, _), new in self._aliases.items()}
+        states = view.states if view else ()
+        own = {article: state for article, who, state in states if who == author}
+        return {aliases[a]: s for a, s in own.items() if a in aliases} | own
 
     def problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the files, by path."""
@@ -322,42 +285,13 @@ def _difference(old: FileView | None, new: FileView) -> frozenset[str]:
     return (old.articles if old else frozenset()) | new.articles
 
 
-def _bad(shown: str, reasons: list[str]) -> tuple[Problem, ...]:
-    return tuple(
-        Problem(shown, f"a record cannot be understood and is kept as it is: {reason}")
-        for reason in reasons
+def _same_meta(view: FileView, tables: Tables) -> bool:
+    """Tell whether a sound file of notes still says what it is about."""
+    meta = tables.get(META, {}).get(META_KEY, {})
+    return (
+        not view.states
+        and not view.problems
+        and bool(view.stored_article)
+        and meta.get("article") == view.stored_article
+        and meta.get("text_sha256") == view.text_sha256
     )
-
-
-def _annotations(
-    records: Table, article: str
-) -> tuple[tuple[Annotation, ...], list[str]]:
-    found, bad = [], []
-    for key, record in records.items():
-        try:
-            found.append(from_record(key, record, article))
-        except RecordError as error:
-            bad.append(one_line(str(error)))
-    return tuple(found), bad
-
-
-def _spellings(annotations: Iterable[Annotation]) -> dict[str, Spelling]:
-    first: dict[str, Spelling] = {}
-    for annotation in annotations:
-        for tag in () if annotation.deleted else annotation.tags:
-            spelling = (annotation.created, annotation.id, tag)
-            key = tag_key(tag)
-            first[key] = min(first.get(key, spelling), spelling)
-    return first
-
-
-def _states(
-    tables: Tables,
-) -> tuple[tuple[tuple[str, str, ArticleState], ...], list[str]]:
-    found, bad = [], []
-    for record in tables.get(STATES, {}).values():
-        try:
-            found.append(state_of(record))
-        except RecordError as error:
-            bad.append(one_line(str(error)))
-    return tuple(found), bad

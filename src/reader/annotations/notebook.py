@@ -29,6 +29,7 @@ from reader.annotations.paths import FOLDER, STATE_FILE
 from reader.annotations.records import (
     NOTES,
     STATES,
+    RecordError,
     revised,
     state_id,
     state_of,
@@ -198,7 +199,12 @@ class Notebook(Changing):
         record = transaction.get(STATE_FILE, STATES, state_id(article, self.author))
         if record is None:
             return ArticleState(), 0
-        return state_of(record)[2], int(record.get("revision", 1))
+        revision = record.get("revision")
+        revision = revision if isinstance(revision, int) else 1
+        try:
+            return state_of(record)[2], revision
+        except RecordError:  # no state to lose: the file's history keeps the record
+            return ArticleState(), revision
 
 
 def _marked(number: int, read: bool | None, starred: bool | None) -> str:

@@ -34,6 +34,13 @@ def annotation_file(article: str) -> str:
     return str(path.with_name(_short(path.name)))
 
 
+def spare_file(article: str) -> str:
+    """Return the file for an article whose own file another article has."""
+    path = PurePosixPath(annotation_file(article))
+    mark = sha256(os.fsencode(article)).hexdigest()[:16]
+    return str(path.with_name(_short(f"{path.stem}~{mark}")))
+
+
 def article_of(file: str, *, nested: bool) -> str:
     """Return the article that `file` should belong to, if its meta record is lost.
 

@@ -52,6 +52,16 @@ class Reading:
         """
         return self._mirror.refresh()
 
+    def follow(self, listed: Mapping[str, str]) -> frozenset[str]:
+        """Give the notes of renamed articles to the articles of their new names.
+
+        `listed` holds every article of the library with the hash of its text, "" where
+        that is not known yet. Notes belong to the one article that has the text they
+        were made on, else to the one at their path. Nothing is written: the file of
+        notes moves with the next change. Return the articles that gained or lost notes.
+        """
+        return self._mirror.follow(listed)
+
     def notes(self, article: str | None = None) -> tuple[Annotation, ...]:
         """Return the notes on passages and articles.
 

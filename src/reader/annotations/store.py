@@ -8,6 +8,7 @@ first one is put in its place.
 from __future__ import annotations
 
 import errno
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -121,6 +122,26 @@ class Transaction:
                 (META, STATES if file == STATE_FILE else NOTES),
             )
         return self._databases[file]
+
+    def rename(self, old: str, new: str) -> None:
+        """Move a file of notes to the name that follows from its article's id.
+
+        Happens at once: the notes are found under either name, as the file says
+        itself which article they are on.
+        """
+        folder = self._store.folder
+        _refuse_links(folder, new)
+        atomic.make_folder((folder / new).parent)
+        os.rename(folder / old, folder / new)
+        self._store.mirror.renamed(old, new)
+        for path in {(folder / old).parent, (folder / new).parent}:
+            atomic.sync_folder(path)
+
+    def find(self, file: str, table: str, record_id: str) -> tuple[str, Record | None]:
+        """Return a record and the file it is in now, if `file` was renamed since."""
+        if not (self._store.folder / file).exists():
+            file = self._store.mirror.file_of(record_id) or file
+        return file, self.get(file, table, record_id)
 
     def get(self, file: str, table: str, record_id: str) -> Record | None:
         """Return one record as it is stored now."""

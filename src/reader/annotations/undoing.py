@@ -44,14 +44,19 @@ def invert(
         return None
     inverse: dict[tuple[str, str], list[Record]] = {}
     for change in entry.changes:
-        stored = transaction.get(change.file, change.table, change.after["id"])
-        expected = stacks.last.get((change.file, change.after["id"]), change.after)
+        own_id = change.after["id"]
+        file, stored = transaction.find(change.file, change.table, own_id)
+        expected = (
+            stacks.last.get((file, own_id))
+            or stacks.last.get((change.file, own_id))
+            or change.after
+        )
         if stored is None or not _untouched(change, expected, stored):
             raise ConflictError(
                 f"cannot {direction.value} “{entry.label}”: it was changed meanwhile; "
                 f"stored is {_shown(stored)}, expected was {_shown(expected)}"
             )
-        place = change.file, change.table
+        place = file, change.table
         inverse.setdefault(place, []).append(_inverse(change, stored, now))
     for (file, table), records in inverse.items():
         transaction.put(file, table, records)

@@ -1,0 +1,186 @@
+"""One annotation file as the program understands it: notes, states, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from reader.annotations import atomic, codec
+from reader.annotations.atomic import Signature
+from reader.annotations.codec import Table, Tables
+from reader.annotations.ids import id_of_number
+from reader.annotations.model import Annotation, ArticleState, Problem
+from reader.annotations.paths import FOLDER, STATE_FILE
+from reader.annotations.records import (
+    NOTES,
+    STATES,
+    RecordError,
+    from_record,
+    state_of,
+)
+from reader.annotations.tagging import tag_key
+from reader.text.canonical import one_line
+
+Spelling = tuple[str, str, str]
+"""When and in which record a tag was spelled, and how; the least one came first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileView:
+    """One version of an annotation file, understood as far as possible."""
+
+    signature: Signature | None
+    """None for a file that could not be read; it is tried again each time."""
+    article: str = ""
+    stored_article: str = ""
+    """The article that the file names: another one if that was renamed since, "" if
+    the file is too damaged to say."""
+    text_sha256: str = ""
+    """Of the article's text when the file was last written."""
+    annotations: tuple[Annotation, ...] = ()
+    """Tombstones and tags of the article included."""
+    states: tuple[tuple[str, str, ArticleState], ...] = ()
+    """Article, author and state: only in the file of states."""
+    problems: tuple[Problem, ...] = ()
+    spellings: Mapping[str, Spelling] = field(default_factory=dict)
+    """The first spelling of every tag of a live record, by its key."""
+
+    def belonging_to(self, article: str) -> FileView:
+        """Return this view with its notes on another article."""
+        if article == self.article:
+            return self
+        annotations = tuple(replace(a, article=article) for a in self.annotations)
+        return replace(self, article=article, annotations=annotations)
+
+    @property
+    def articles(self) -> frozenset[str]:
+        """The articles that the file says something about."""
+        own = {self.article} if self.article else set()
+        return frozenset(own | {article for article, _, _ in self.states})
+
+
+Belongs = Callable[[str, str, str], str]
+"""Gives the article that a file's notes are on, from the file's path, the article it
+names ("" if none) and the hash of the text they were made on."""
+
+
+def load_view(folder: Path, file: str, belongs: Belongs) -> FileView | None:
+    """Read a file below the annotations folder; None if there is none. Never raises."""
+    shown = _shown(file)
+    try:
+        found = atomic.read_file(folder / file)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return FileView(None, problems=(Problem(shown, f"unreadable: {reason}"),))
+    if found is None:
+        return None
+    data, seen = found
+    problems = []
+    try:
+        tables = codec.parse(data)
+    except codec.Damaged as damage:
+        tables = codec.recover(data, (codec.META, NOTES, STATES))
+        count = sum(len(tables[name]) for name in (NOTES, STATES))
+        problems.append(
+            Problem(
+                shown,
+                f"damaged ({damage}); {count} records can be read, and the file is "
+                "kept beside the repaired one at the next change",
+            )
+        )
+    if codec.version_of(tables) > codec.VERSION:
+        problems.append(
+            Problem(shown, "made by a newer version of reader; read-only here")
+        )
+    view = view_of_tables(file, tables, seen, belongs)
+    return replace(view, problems=(*problems, *view.problems))
+
+
+def view_of_tables(
+    file: str, tables: Tables, seen: Signature, belongs: Belongs
+) -> FileView:
+    """Return the view of a version of a file that has these tables."""
+    if file == STATE_FILE:
+        states, bad = _states(tables)
+        return FileView(seen, states=states, problems=_problems(file, bad))
+    meta = tables.get(codec.META, {}).get(codec.META_KEY, {})
+    named, sha256 = (_text(meta.get(name)) for name in ("article", "text_sha256"))
+    article = belongs(file, named, sha256)
+    annotations, bad = _annotations(tables.get(NOTES, {}), article)
+    return FileView(
+        seen,
+        article,
+        named,
+        sha256,
+        annotations,
+        problems=_problems(file, bad),
+        spellings=_spellings(annotations),
+    )
+
+
+def updated_view(
+    old: FileView, file: str, tables: Tables, seen: Signature, changed: Collection[str]
+) -> FileView:
+    """Return the view of a file of notes that only differs from `old` in the `changed`
+    records, by document id."""
+    ids = {id_of_number(int(key)) for key in changed}
+    records = tables.get(NOTES, {})
+    found, bad = _annotations(
+        {k: records[k] for k in changed if k in records}, old.article
+    )
+    annotations = (*(a for a in old.annotations if a.id not in ids), *found)
+    return replace(
+        old,
+        signature=seen,
+        annotations=annotations,
+        problems=_problems(file, bad),
+        spellings=_spellings(annotations),
+    )
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _shown(file: str) -> str:
+    return one_line(f"{FOLDER}/{file}")
+
+
+def _problems(file: str, reasons: list[str]) -> tuple[Problem, ...]:
+    message = "a record cannot be understood and is kept as it is"
+    return tuple(Problem(_shown(file), f"{message}: {reason}") for reason in reasons)
+
+
+def _annotations(
+    records: Table, article: str
+) -> tuple[tuple[Annotation, ...], list[str]]:
+    found, bad = [], []
+    for key, record in records.items():
+        try:
+            found.append(from_record(key, record, article))
+        except RecordError as error:
+            bad.append(one_line(str(error)))
+    return tuple(found), bad
+
+
+def _spellings(annotations: Iterable[Annotation]) -> dict[str, Spelling]:
+    first: dict[str, Spelling] = {}
+    for annotation in annotations:
+        for tag in () if annotation.deleted else annotation.tags:
+            spelling = (annotation.created, annotation.id, tag)
+            key = tag_key(tag)
+            first[key] = min(first.get(key, spelling), spelling)
+    return first
+
+
+def _states(
+    tables: Tables,
+) -> tuple[tuple[tuple[str, str, ArticleState], ...], list[str]]:
+    found, bad = [], []
+    for record in tables.get(STATES, {}).values():
+        try:
+            found.append(state_of(record))
+        except RecordError as error:
+            bad.append(one_line(str(error)))
+    return tuple(found), bad
