@@ -127,7 +127,7 @@ def test_a_file_that_may_not_be_read_says_so(
         raise PermissionError(13, "Permission denied", path)
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(ArticleError, match="^permission denied$"):
+    with pytest.raises(ArticleError, match=r"^permission denied$"):
         read_source(str(tmp_path / "x.txt"))
 
 

@@ -19,7 +19,8 @@ from reader.library.scan import look_at, never, walk
 from reader.text.canonical import one_line
 
 _KEPT_ARTICLES = 16
-_BATCH_SECONDS = 1.0
+_SHOW_SECONDS = 0.5
+_KEEP_SECONDS = 2.0
 
 
 def ignore(done: int, total: int) -> None:
@@ -161,20 +162,25 @@ class Library:
         waiting = [row for row in self.listing() if waits(row)][:limit]
         completed: list[str] = []
         batch: list[Listed] = []
-        due = time.monotonic() + _BATCH_SECONDS
+        shown = kept = time.monotonic()
+        pause = _KEEP_SECONDS
         for row in waiting:
             if stop():
                 break
             batch.append(self._look_into(row))
-            if (now := time.monotonic()) > due:
-                completed += self._save(batch)
+            now = time.monotonic()
+            if now - shown > _SHOW_SECONDS:
+                completed += self._enter(batch)
                 batch = []
-                took = time.monotonic() - now
-                due = now + took + max(_BATCH_SECONDS, took * 10)
                 progress(len(completed), len(waiting))
-        if batch:
-            completed += self._save(batch)
-        if waiting:
+                shown = now
+                if now - kept > pause:
+                    self._keep()
+                    kept = time.monotonic()
+                    pause = max(_KEEP_SECONDS, 20 * (kept - now))
+        completed += self._enter(batch)
+        if completed:
+            self._keep()
             progress(len(completed), len(waiting))
         return tuple(completed)
 
@@ -187,12 +193,11 @@ class Library:
             return replace(blank, problem=str(error))
         return summary(_parse(row.id, source.data), source)
 
-    def _save(self, batch: list[Listed]) -> list[str]:
+    def _enter(self, batch: list[Listed]) -> list[str]:
         """Enter what was found, unless the article has gone meanwhile."""
         with self._lock:
             batch = [row for row in batch if row.id in self._rows]
             self._put(batch, ())
-        self._keep()
         return [row.id for row in batch]
 
     def _keep(self) -> None:

@@ -58,9 +58,9 @@ def walk(root: Path, stop: Callable[[], bool] = never) -> Iterator[Listed]:
     """Yield every file of the library at `root`, none of them opened.
 
     Not scanned: what begins with a dot, editors' copies, `annotations/`, the library's
-    settings, and links that lead out of the library. Each file that cannot be an article has the
-    reason as its `problem`. Ends early when `stop` says so. Raises OSError if the
-    root itself cannot be listed.
+    settings, and links that lead out of the library. Each file that cannot be an
+    article has the reason as its `problem`. Ends early when `stop` says so. Raises
+    OSError if the root itself cannot be listed.
     """
     real_root = os.path.realpath(root)
     top = os.path.join(root, ARTICLES)
