@@ -192,6 +192,47 @@ def test_ci_runs_what_the_readme_says() -> None:
     assert first.endswith(".venv/bin/reader .")
 
 
+FAILING = {
+    "environment": "ci: -m venv",
+    "installation": "pip",
+    "style": "ruff",
+    "types": "mypy",
+    "contracts": "lint-imports",
+    "tests": "python: -m pytest",
+    "first start": "python: -m tests.first_start",
+    "nothing": "never",
+}
+
+
+@pytest.mark.parametrize("failing", FAILING.values(), ids=FAILING.keys())
+def test_ci_fails_when_a_step_fails(failing: str, tmp_path: Path) -> None:
+    # A stand-in for each tool: it fails where its name and arguments say so.
+    tool, _, arguments = failing.partition(": ")
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    path = tmp_path / "path"
+    path.mkdir()
+    places = {".venv/bin/" + n: n for n in ("pip", "ruff", "mypy", "lint-imports")}
+    for place, name in {
+        **places,
+        ".venv/bin/python": "python",
+        "path/python3": "ci",
+    }.items():
+        condition = (
+            f'[ "{name}" = "{tool}" ] && case "$*" in *"{arguments}"*) exit 1;; esac'
+        )
+        (tmp_path / place).write_text(f"#!/bin/sh\n{condition}\nexit 0\n", "utf-8")
+        (tmp_path / place).chmod(0o755)
+    done = subprocess.run(
+        ["bash", str(tmp_path / ".ci" / "run")],
+        env={**os.environ, "PATH": f"{path}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == (0 if failing == "never" else 1), done.stdout
+
+
 def test_ci_can_be_run() -> None:
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111 == 0o111
 
