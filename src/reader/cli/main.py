@@ -175,8 +175,8 @@ _HELP_END = """
 `reader ./notes` opens a path that is named like a command.
 An ARTICLE is a file, a listed path or a part of just one. A query Q is words,
 "phrases", tag: note: source: person: has: is:, OR, NOT or -, and ( ); a listed
-path among its words narrows it to that article. Listings are columns, two spaces
-apart, cut to the width of a terminal and whole in a pipe; scripts read --json.
+path among its words narrows it to that article. Listings are columns, two
+spaces apart, cut to a terminal's width and whole in a pipe; scripts read --json.
 
   --library PATH   the library; else the current folder if it has articles/,
                    else your own library
