@@ -176,7 +176,7 @@ _HELP_END = """
 An ARTICLE is a file, a listed path or a part of just one. A query Q is words,
 "phrases", tag: note: source: person: has: is:, OR, NOT or -, and ( ); a listed
 path among its words narrows it to that article. Listings are columns, two
-spaces apart, cut to a terminal's width and whole in a pipe; scripts read --json.
+spaces apart, cut to a terminal's width, whole in a pipe; scripts read --json.
 
   --library PATH   the library; else the current folder if it has articles/,
                    else your own library
