@@ -105,13 +105,14 @@ class Workspace:
 
         return self.writer.submit(run)
 
-    def reload(self, paths: Iterable[Path]) -> None:
-        """Take in what others changed at `paths`, and announce it."""
-        annotations = self.root / "annotations"
-        remote = {path for path in paths if path.is_relative_to(annotations)}
-        if remote and (articles := self.notebook.refresh()):
+    def take_in_notes(self) -> None:
+        """Re-read annotation files that others changed, and announce it."""
+        if articles := self.notebook.refresh():
             self.changes.fire(Cause.REMOTE, articles)
-        if set(paths) - remote and (found := self.library.refresh()):
+
+    def take_in_articles(self, stop: Callable[[], bool]) -> None:
+        """Look for new, changed and vanished articles, and announce them."""
+        if found := self.library.refresh(stop):
             self.changes.fire(Cause.SCAN, found.ids)
 
     def close(self) -> None:

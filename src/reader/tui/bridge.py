@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
+from reader.annotations.paths import FOLDER
 from reader.changes import Cause, Changed
 from reader.tui.messages import Announced, Failed, Progress
 
@@ -33,6 +34,8 @@ class Bridge:
         self._wake = threading.Event()
         self._stopped = threading.Event()
         self._idle = threading.Event()
+        self._lock = threading.Lock()
+        self._wanted: set[str] = set()
         self._unsubscribe = workspace.changes.subscribe(self._announce)
         self._thread = threading.Thread(
             target=self._run, name="reader-background", daemon=True
@@ -41,6 +44,7 @@ class Bridge:
 
     def start(self) -> None:
         """Begin with the notes and the folder as they are now, then watch both."""
+        self._wanted = {"notes", "articles"}
         self._wake.set()
         self._thread.start()
 
@@ -51,7 +55,8 @@ class Bridge:
         self._unsubscribe()
         if self._watch:
             self._watch.stop()
-        self._thread.join(QUIT_WITHIN)
+        if self._thread.ident is not None:  # quit before the work had begun
+            self._thread.join(QUIT_WITHIN)
 
     @property
     def idle(self) -> bool:
@@ -78,10 +83,13 @@ class Bridge:
     def _catch_up(self) -> None:
         """Bring notes, listing, headlines and index up to the files, in that order."""
         workspace, stop = self._workspace, self._stopped.is_set
-        if touched := workspace.notebook.refresh():
-            workspace.changes.fire(Cause.REMOTE, touched)
-        if found := workspace.library.refresh(stop):
-            workspace.changes.fire(Cause.SCAN, found.ids)
+        with self._lock:
+            wanted, self._wanted = self._wanted, set()
+        if "notes" in wanted:
+            workspace.take_in_notes()
+        if "articles" not in wanted:
+            return
+        workspace.take_in_articles(stop)
         if looked := workspace.library.look(stop, self._headlines()):
             workspace.changes.fire(Cause.SCAN, frozenset(looked))
         if not stop():
@@ -118,6 +126,11 @@ class Bridge:
         self._watch.start()
 
     def _noticed(self, paths: frozenset[Path]) -> None:
-        if self._stopped.is_set() or not paths:
-            return
-        self._wake.set()
+        """Wake the thread: for the notes alone where nothing else has changed."""
+        folder = self._workspace.root / FOLDER
+        for path in paths:
+            kind = "notes" if path.is_relative_to(folder) else "articles"
+            with self._lock:
+                self._wanted.add(kind)
+        if paths and not self._stopped.is_set():
+            self._wake.set()

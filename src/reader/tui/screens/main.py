@@ -121,7 +121,9 @@ class MainScreen(Finding):
         if article is None or article.id not in changed.articles:
             return
         if changed.cause is Cause.SCAN:
-            if self._has_changed(article):
+            if self.workspace.library.listed(article.id) is None:
+                self.say("The file of this article is gone; its notes are kept")
+            elif self._has_changed(article):
                 self.say("The article has changed on disk")
                 self.open_article(article.id)
         else:
