@@ -64,7 +64,7 @@ def test_a_date_changes_values_only(text: str) -> None:
 @pytest.mark.parametrize(
     "piece",
     ["1", " ", "hundred ", "a.", "1,23", "1-", "@", "\n", "x", "'", "1 000 ", "$",
-     "one hundred and ", "at least ", "scores of ", "2 to ", "a-"],
+     "one hundred and ", "at least ", "scores of ", "2 to ", "a-", "1-a-", "1 a "],
 )  # fmt: skip
 def test_reading_time_grows_in_step_with_the_text(piece: str) -> None:
     def seconds(size: int) -> float:
@@ -73,5 +73,5 @@ def test_reading_time_grows_in_step_with_the_text(piece: str) -> None:
         find_figures(text)
         return time.process_time() - start
 
-    small = min(seconds(10_000) for _ in range(3))
-    assert seconds(80_000) <= 24 * max(small, 0.01)
+    small = min(seconds(5_000) for _ in range(3))
+    assert seconds(40_000) <= 24 * max(small, 0.01)

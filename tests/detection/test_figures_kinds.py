@@ -125,6 +125,12 @@ def test_ages_in_all_forms(text: str, span: str, value: int) -> None:
     assert (figure.value, figure.unit) == (value, "years")
 
 
+def test_ages_in_a_row_are_ages() -> None:
+    text = "Two men, aged 24 and 31, and a sister, 9, left."
+    figures = [f for f in find_figures(text) if f.kind is Kind.AGE]
+    assert [figure.value for figure in figures] == [24, 31, 9]
+
+
 def test_a_baby_is_as_many_months_old() -> None:
     figure = only("an 18-month-old girl", Kind.AGE)
     assert (figure.value, figure.unit) == (18, "months")

@@ -66,6 +66,8 @@ def test_the_next_day_follows_from_the_day_named_before() -> None:
 
 def test_a_range_of_days_has_both_ends() -> None:
     assert resolved("The fair of 20-22 January was full.") == ["2019-01-20/2019-01-22"]
+    days = resolved("It lasted between 3 and 5 March 2018.")
+    assert days == ["2018-03-03/2018-03-05"]
 
 
 def test_what_is_resolved_is_relative_no_more() -> None:

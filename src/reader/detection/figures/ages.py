@@ -12,6 +12,7 @@ from reader.detection.figures.bounds import (
     plain_amount,
 )
 from reader.detection.figures.calendar import MONTHS
+from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.numerals import TENS, numeral
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import FUNCTION_WORDS, PERSON_NOUNS
@@ -77,6 +78,27 @@ def _after_bound(doc: Tokens, k: int) -> Amount | None:
     return None
 
 
+_KIN = words_of(
+    """
+    brother sister son daughter mother father wife husband cousin nephew niece uncle
+    aunt grandson granddaughter grandmother grandfather twin partner colleague friend
+    """
+)
+
+
+def listed(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read the second age of `aged 24 and 31`."""
+    i = amount.first
+    if doc.low(i - 1) not in ("and", "or", ",") or not doc.is_number(i - 2):
+        return None
+    if doc.low(i - 3) not in ("aged", "ages", ",", "and") or not _is_age(amount):
+        return None
+    leads = any(doc.low(k) in ("aged", "ages") for k in range(i - 7, i - 2))
+    if not leads or (doc.is_word(amount.after) and not _closes(doc, amount.after)):
+        return None
+    return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
 def after_name(doc: Tokens, amount: Amount) -> Figure | None:
     """Read the bare age in `Ana Ruiz, 31,` and `Ana Ruiz (31)`."""
     i = amount.first
@@ -108,6 +130,8 @@ def _is_name(doc: Tokens, i: int, *, sure: bool) -> bool:
     """Say whether token `i` ends a person's name; one word will do if `sure`."""
     if doc.low(i) in ("'", "’", '"', "”"):
         i -= 1
+    if doc.low(i) in _KIN or doc.low(i) in PERSON_NOUNS:
+        return True
     if not doc.is_capital(i) or doc.low(i) in MONTHS or doc[i].text.isupper():
         return False
     if doc.is_capital(i - 1) and doc.low(i - 1) not in FUNCTION_WORDS:

@@ -48,6 +48,7 @@ AMOUNT_RULES: tuple[AmountRule, ...] = (
     amounts.percent,
     ages.years_old,
     ages.after_name,
+    ages.listed,
     times.duration,
     amounts.quantity,
     counts.count,
@@ -68,6 +69,8 @@ def by_amount(doc: Tokens, i: int) -> Figure | None:
 def between(doc: Tokens, i: int) -> Figure | None:
     """Read `between 200 and 300` of anything at token `i`."""
     if dates.year_at(doc, i + 1) and dates.year_at(doc, i + 3):
+        return None
+    if dates.month_at(doc, i + 4):
         return None
     if (found := money.money_between(doc, i)) is not None:
         return found

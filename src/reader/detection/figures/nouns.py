@@ -23,6 +23,8 @@ from reader.detection.figures.words import (
 
 REACH = 7
 """Words: as far as a head may stand from its number."""
+LONGEST_COMPOUND = 6
+"""Hyphens of one word; a longer chain is no word."""
 
 _ADVERBS = words_of("more other another additional further very most")
 _TIME_NAMES = words_of(
@@ -73,7 +75,9 @@ def ends_phrase(doc: Tokens, i: int) -> bool:
 
 def _compound(doc: Tokens, i: int) -> int:
     """Return the last token of the hyphenated word that begins at `i`."""
-    while doc.hyphen(i + 1) and (doc.is_word(i + 2) or doc.is_number(i + 2)):
+    for _ in range(LONGEST_COMPOUND):
+        if not doc.hyphen(i + 1) or not (doc.is_word(i + 2) or doc.is_number(i + 2)):
+            break
         i += 2
     return i
 
@@ -86,21 +90,21 @@ def plural_head(doc: Tokens, i: int) -> int | None:
         if ends_phrase(doc, k):
             break
         last = _compound(doc, k)
-        word = doc.low(last)
-        plural = is_plural(word)
-        if head is not None and (not plural or word in _PREDICATES):
+        plural = is_plural(doc.low(last))
+        if head is not None and (not plural or doc.low(last) in _PREDICATES):
             break
-        if plural and (last == k or not doc.is_capital(last)):
-            if (word in PLURAL_MODIFIERS and not ends_phrase(doc, last + 1)) or (
-                doc.low(last + 1) in ("'", "’") and doc.glued(last + 1)
-            ):
-                pass
-            else:
-                head = last
-        k = last + 1
-        if doc.low(k) in ("'", "’") and doc.glued(k) and is_plural(doc.low(k - 1)):
-            k += 1
+        owns = doc.low(last + 1) in ("'", "’") and doc.glued(last + 1)
+        if plural and not owns and _may_head(doc, k, last):
+            head = last
+        k = last + 2 if owns and plural else last + 1
     return head
+
+
+def _may_head(doc: Tokens, first: int, last: int) -> bool:
+    """Say whether the plural word of the tokens `first` to `last` heads its phrase."""
+    if last > first and doc.is_capital(last):
+        return False
+    return doc.low(last) not in _BEFORE_NOUNS or ends_phrase(doc, last + 1)
 
 
 def singular_head(doc: Tokens, i: int) -> int | None:

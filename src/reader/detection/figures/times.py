@@ -309,6 +309,9 @@ def _open(doc: Tokens, first: int, after: int, unit: str) -> Figure:
     return figure(doc, first, after, Kind.DURATION, value=value, bound=Bound.ABOUT)
 
 
+_NO_SPAN_LEADS = frozenset({"the", "'s", "’s", "his", "her", "early", "small"})
+
+
 def bare_units(doc: Tokens, i: int) -> Figure | None:
     """Read `for weeks`, `years of war`, `decades ago`, `month-long` at token `i`."""
     unit = doc.low(i)
@@ -321,13 +324,7 @@ def bare_units(doc: Tokens, i: int) -> Figure | None:
     if doc.low(i + 1) == "ago":
         return ago(doc, amount, unit, i + 1)
     before = doc.low(i - 1)
-    if doc.low(i + 1) in _OPEN_TAILS and before not in (
-        "the",
-        "'s",
-        "’s",
-        "his",
-        "her",
-    ):
+    if doc.low(i + 1) in _OPEN_TAILS and before not in _NO_SPAN_LEADS:
         return _open(doc, i, i + 1, unit)
     return _open(doc, i, i + 1, unit) if before in _OPEN_LEADS else None
 
