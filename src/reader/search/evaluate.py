@@ -71,7 +71,7 @@ class Evaluation:
         self.rows = {row.id: row for row in sources.library.listing()}
         self._memo: dict[Node, set[str]] = {}
         self._titled: dict[Term, set[str]] = {}
-        self._noted: dict[Term, list[FoldedNote]] = {}
+        self._noted: dict[Term, tuple[FoldedNote, ...]] = {}
 
     @cached_property
     def notes(self) -> tuple[FoldedNote, ...]:
@@ -107,10 +107,12 @@ class Evaluation:
         }
         return {article: tags for article, tags in found.items() if tags}
 
-    def noted(self, wanted: Term) -> list[FoldedNote]:
+    def noted(self, wanted: Term) -> tuple[FoldedNote, ...]:
         """Return the notes whose text or quote has a term, found once."""
         if wanted not in self._noted:
-            self._noted[wanted] = [n for n in self.notes if note_has(n, wanted)]
+            self._noted[wanted] = tuple(
+                note for note in self.notes if note_has(note, wanted)
+            )
         return self._noted[wanted]
 
     # Articles ---------------------------------------------------------------------

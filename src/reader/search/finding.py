@@ -87,13 +87,6 @@ class _Place:
     span: tuple[int, int]
     company: int
 
-    def paragraph(self, text: Folded) -> str:
-        """Return the line in which it stands."""
-        source = text.source
-        end = source.find("\n", self.span[1])
-        start = _paragraph(source, self.span[0])
-        return source[start : len(source) if end < 0 else end]
-
 
 class Finding:
     """Finds the hits of one query."""
@@ -169,10 +162,12 @@ class Finding:
     def _notes(self) -> dict[str, list[FoldedNote]]:
         """The notes that are hit themselves or by a tag, by article."""
         found: dict[str, list[FoldedNote]] = defaultdict(list)
-        if self._note_ids or self._note_tags:
-            for note in self._evaluation.notes:
-                if note.note.id in self._note_ids or self._tag_hit(note):
-                    found[note.note.article].append(note)
+        notes = self._evaluation.notes if self._note_ids or self._note_tags else ()
+        if not self._note_tags and len(self._wanted.notes) == 1:
+            notes = self._evaluation.noted(self._wanted.notes[0])
+        for note in notes:
+            if note.note.id in self._note_ids or self._tag_hit(note):
+                found[note.note.article].append(note)
         return found
 
     @cached_property
@@ -243,7 +238,7 @@ class Finding:
         places = self._places(row, text)
         line = one_line(row.title)
         if shown := marks(line, self._wanted.title):
-            headline = [p for p in places if one_line(p.paragraph(text)) == line]
+            headline = _in_line(text.source, places, line)
             places = [place for place in places if place not in headline]
             start, end = headline[0].span if headline else (None, None)
             found.append(Hit(HitKind.TITLE, row.id, start, end, line, shown))
@@ -305,6 +300,18 @@ def _shown_apart(text: str, places: list[_Place]) -> list[_Place]:
                 continue
         apart.append(place)
     return apart
+
+
+def _in_line(text: str, places: list[_Place], line: str) -> list[_Place]:
+    """Return the places in the first paragraph that reads as `line`."""
+    by_start: dict[int, list[_Place]] = defaultdict(list)
+    for place in places:
+        by_start[_paragraph(text, place.span[0])].append(place)
+    for start, found in by_start.items():
+        end = text.find("\n", start)
+        if one_line(text[start : len(text) if end < 0 else end]) == line:
+            return found
+    return []
 
 
 def _paragraph(text: str, at: int) -> int:
