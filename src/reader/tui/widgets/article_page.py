@@ -225,7 +225,7 @@ class ArticlePage(LineView):
 
     def fit(self) -> None:
         """Let the widget be as high as what is laid out."""
-        if False:
+        if self._page:
             self.virtual_size = Size(1, len(self._page.lines))
 
     def _grow_for(self, seconds: float) -> None:
