@@ -18,7 +18,7 @@ from reader.detection.figures.tables import (
     VAGUE,
     VAGUE_SCALES,
 )
-from reader.detection.figures.tokens import HYPHENS, Tokens
+from reader.detection.figures.tokens import HYPHENS, Sort, Tokens
 from reader.detection.model import Bound, Figure, Kind, Number
 
 
@@ -253,7 +253,9 @@ def _is_numeral(doc: Tokens, i: int) -> bool:
     if follows not in ("of", "more", "were", "are", "have", "had", "", "."):
         return follows.endswith("ed") and not doc.is_capital(i - 1)
     before = doc[i - 1]
-    return not before.text or before.low in BOUNDS_BEFORE or before.low in _OPENERS
+    if before.sort is Sort.BREAK:
+        return True
+    return before.low in BOUNDS_BEFORE or before.low in _OPENERS
 
 
 _OPENERS = words_of(

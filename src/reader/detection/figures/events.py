@@ -19,6 +19,8 @@ from reader.detection.figures.words import (
 REACH = 14
 """Tokens: as far as the governing verb may stand after the counted noun."""
 
+_BECAME = words_of("feared went go gone reported presumed found confirmed still")
+"""Before `dead` and `missing`, as good as a form of `be`."""
 _TOLL = {"toll": "die", "deaths": "die", "fatalities": "kill", "casualties": "die"}
 _RELATIVE = frozenset({"who", "that", "which"})
 _ASIDE = words_of("including among mostly many most some all both mainly")
@@ -83,7 +85,7 @@ def _modifies(doc: Tokens, k: int, after: int) -> bool:
     if k == after:
         return False
     return before in ("the", "a", "an", "of", "in", "for", "from", "against") or (
-        doc.low(k) in EVENT_NOUNS and before not in PASSIVE and before != "feared"
+        doc.low(k) in EVENT_NOUNS and before not in PASSIVE | _BECAME
     )
 
 

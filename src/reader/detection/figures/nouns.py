@@ -1,4 +1,4 @@
-"""Finds the head of a counted noun phrase: `13 Latin American countries` → countries.
+"""Finds the head of a counted noun phrase: `12 West African countries` → countries.
 
 There is no tagger here. A count of more than one is followed by a plural, and the
 plural ends the phrase; what cannot stand inside a noun phrase ends the search.

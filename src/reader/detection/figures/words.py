@@ -153,6 +153,9 @@ _EVENTS = {
     "displace": "displace displaced displacing uprooted homeless",
     "evacuate": "evacuate evacuated evacuating evacuations evacuees",
     "flee": "flee flees fled fleeing",
+    "return": "return returned returning",
+    "arrive": "arrive arrived arriving",
+    "count": "counted",
     "cross": "cross crossed crossing",
     "migrate": "migrate migrated migrating",
     "deport": "deport deported deporting deportations",
@@ -191,7 +194,7 @@ SUFFERED = words_of(
     """
     kill injure wound arrest detain charge convict sentence jail release rescue
     abduct displace evacuate deport hospitalise infect vaccinate destroy damage
-    attack shoot dismiss deploy recognise seize trap hire test burn sign
+    attack shoot dismiss deploy recognise seize trap hire test burn sign count
     """
 )
 """Events that their subject suffers only in the passive; else it does them."""
