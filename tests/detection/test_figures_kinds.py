@@ -160,7 +160,7 @@ def test_an_age_by_decades_is_a_range() -> None:
         ("Three armed men killed a guard.", "Three armed men", "men", None),
         ("12 West African countries met.", "12 West African countries",
          "countries", None),
-        ("It took seven steel containers.", "seven steel containers", "containers", None),
+        ("It took seven steel crates.", "seven steel crates", "crates", None),
         ("two-bedroom flats", "two-bedroom", "bedroom", None),
         ("two French ships", "two French ships", "ships", None),
         ("Its 40 troops leave on March 8", "40 troops", "troops", None),
