@@ -59,6 +59,12 @@ def test_nothing_is_normalised() -> None:
     assert canonical("e\u0301 \u00a0“x”") == "e\u0301 \u00a0“x”"
 
 
+def test_every_byte_order_mark_at_the_beginning_goes() -> None:
+    assert canonical("\ufeffa") == "a"
+    assert canonical("\ufeff\ufeffa") == "a"
+    assert canonical("\ufeff\x00\ufeffa") == "a"
+
+
 def test_a_mark_inside_the_text_is_no_byte_order_mark() -> None:
     assert canonical("a\ufeffb") == "a\ufeffb"
 

@@ -106,6 +106,8 @@ def test_the_fast_way_wraps_as_the_general_one(text: str, width: int) -> None:
         ("日本語です。", 4, ["日本", "語で", "す。"]),
         ("日本。語", 5, ["日", "本。", "語"]),
         ("ab日本語", 5, ["ab日", "本語"]),
+        ("日「本語", 4, ["日", "「本", "語"]),
+        ("ab e\u0301\u00a0km", 5, ["ab", "e\u0301\u00a0km"]),
         ("Guaido\u0301 dijo", 6, ["Guaido\u0301", "dijo"]),
         ("", 5, [""]),
         ("日", 1, ["日"]),
