@@ -13,6 +13,7 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
+from textual.theme import Theme
 
 from reader.detection.model import (
     ENTITY_KINDS,
@@ -159,6 +160,9 @@ async def test_hostile_text_stays_text_in_its_cells(
 
         lines = screen(app.view)
         assert {cell_len(line) for line in lines} == {size[0]}
+        for y in range(size[1]):
+            pieces = [segment.text for segment in app.view.render_line(y)]
+            assert sum(map(cell_len, pieces)) == size[0]
         if hostile.startswith("["):
             assert hostile in lines[0]
         await pilot.click(ArticleView, offset=(12, 0))
@@ -240,6 +244,40 @@ async def test_resizing_keeps_the_reading_position_exactly(width: int) -> None:
             assert app.view.top_offset == at
             assert app.view.cursor == at
             assert cursor_row(app.view) == 0
+
+
+async def test_a_time_in_a_larger_window_is_forgotten() -> None:
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.view.show(article(TEXT), ())
+        app.view.action_end()
+        await settle(pilot)
+        top = app.view.top_offset
+
+        await pilot.resize_terminal(80, 50)
+        await settle(pilot)
+        assert app.view.top_offset < top
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert app.view.top_offset == top
+
+
+async def test_a_theme_with_the_same_background_is_seen_too() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for name, primary in (("one", "#ff0000"), ("two", "#00ff00")):
+            app.register_theme(Theme(name, primary=primary, background="#000000"))
+        app.theme = "one"
+        app.view.show(article(TEXT), (), [Mark("m", 4, 9)])
+        await settle(pilot)
+        before = styles_of(app.view, "gives")[0]
+        backgrounds = app.view.background_colors
+
+        app.theme = "two"
+        await settle(pilot)
+
+        assert app.view.background_colors == backgrounds
+        assert styles_of(app.view, "gives")[0] != before
 
 
 async def test_the_cursor_stays_on_the_screen_when_it_shrinks() -> None:
@@ -486,6 +524,7 @@ async def test_the_lower_layers_show_through_the_higher_ones() -> None:
         await settle(pilot)
         chosen = styles_of(app.view, "Ana Ruiz")[0]
         assert chosen.underline
+        assert not chosen.reverse
         assert chosen.bgcolor not in (marked.bgcolor, plain(app.view).bgcolor)
 
 
@@ -504,7 +543,10 @@ async def test_a_selection_starts_with_what_the_cursor_was_sent_to() -> None:
         app.view.cancel_selection()
         assert app.view.selection is None
         assert not app.view.selecting
-        assert app.view.cursor == TEXT.index("Ana Ruiz")
+        assert app.view.text_at_cursor == "Ana Ruiz"
+        after = app.view.next_span(frozenset({Kind.PERSON}))
+        assert after is not None
+        assert after.start > TEXT.index("Ana Ruiz")
 
 
 async def test_a_selection_else_starts_with_the_word_at_the_cursor() -> None:
@@ -519,7 +561,9 @@ async def test_a_selection_else_starts_with_the_word_at_the_cursor() -> None:
         app.view.action_cursor_down()
         assert app.view.selected_text.startswith("Officials in Lowmere")
         assert app.view.selected_text.count(" ") > 10
+        before = app.view.selected_text
         app.view.move_word(True)
+        assert app.view.selected_text.startswith(before + " ")
         app.view.cancel_selection()
         app.view.move_word(True)
         assert app.view.text_at_cursor == "in"
@@ -556,6 +600,7 @@ async def test_dragging_selects_whole_characters() -> None:
             await settle(pilot)
             assert app.view.selected_text == expected
         assert len(app.selected) == 4
+        assert app.view.cursor == text.index("e\u0301te")
         assert text[slice(*app.selected[-1])] == "e\u0301te\u0301 ok\nnext"
 
 

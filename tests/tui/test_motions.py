@@ -57,6 +57,7 @@ def test_sentences() -> None:
     assert after(at("Port"), ")", ")", "(").endswith("miners alive.")
     assert after(at("more"), "(") == "Two more"
     assert after(at("more"), "(", "(").startswith("Rescuers in")
+    assert after(at("Two"), "l", "(") == "Two"
 
 
 def test_paragraphs() -> None:

@@ -111,11 +111,10 @@ class ArticleView(ArticleCursor):
             self.reveal(above=NEAR)
 
     def cancel_selection(self) -> None:
-        """Select nothing; the cursor is where the selection began."""
-        selection = self._selection
-        if selection is not None:
+        """Select nothing; the cursor is on what it was on before, as it was."""
+        if self._selection is not None:
             self._set_selection(None)
-            self._put(selection.range[0])
+            self._put(self._cursor, self._cursor_end)
 
     def _set_selection(self, selection: Selection | None) -> None:
         before = self.selection
@@ -160,6 +159,13 @@ class ArticleView(ArticleCursor):
             return
         self._set_selection(replace(self._selection, head=offset))
         self.reveal()
+
+    def move_word(self, forward: bool) -> None:
+        """Move the cursor by a word, or the moving end of the selection."""
+        if self._selection is None:
+            super().move_word(forward)
+        else:
+            self.extend(Motion.NEXT_WORD if forward else Motion.PREVIOUS_WORD)
 
     # Mouse
 
@@ -207,7 +213,6 @@ class ArticleView(ArticleCursor):
         """Move the cursor; at a double click select the word."""
         offset = self._offset_at(event)
         if offset is None or self._dragged:
-            self._dragged = False
             return
         event.stop()
         if event.chain == 2:
@@ -221,4 +226,5 @@ class ArticleView(ArticleCursor):
 
     def _tell_selected(self) -> None:
         if self.selection is not None:
+            self._put(self.selection[0])
             self.post_message(self.Selected(self, *self.selection))
