@@ -268,7 +268,7 @@ class MainScreen(Finding):
         """Leave the innermost thing: prompt, selection, search, pane, filter."""
         if self.prompt.is_open:
             self.close_prompt()
-        elif self.view.selecting:
+        elif self.view.selecting and self.view.has_focus:
             self.view.cancel_selection()
             self._selection_changed()
         elif self.end_search():

@@ -6,7 +6,6 @@ import os
 import shlex
 import subprocess
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -29,14 +28,7 @@ DRAFT_AFTER = 0.5
 """Seconds after the last key until the draft is on the disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The text of a note that is to be saved."""
-
-    text: str
-
-
-class NoteScreen(ModalScreen[Written | None]):
+class NoteScreen(ModalScreen[str | None]):
     """A plain text area; Ctrl+S saves, Escape closes and keeps the draft."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -136,7 +128,7 @@ class NoteScreen(ModalScreen[Written | None]):
             self._say("An empty note is not kept: Esc closes", error=True)
             return
         self.keep_draft()
-        self.dismiss(Written(text))
+        self.dismiss(text)
 
     def action_close(self) -> None:
         """Close; what was typed stays as a draft."""

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import on
 
-from reader.annotations.drafts import Draft
 from reader.annotations.model import Annotation, NoteKind, Undone
-from reader.annotations.notebook import Notebook
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
 from reader.text.cells import clip
 from reader.tui.actions import Where
-from reader.tui.screens.note import NoteScreen, Written
 from reader.tui.screens.reading import Reading
-from reader.tui.screens.tag import TagScreen
 from reader.tui.widgets.article_view import ArticleView
+
+if TYPE_CHECKING:
+    from reader.annotations.drafts import Draft
+    from reader.annotations.notebook import Notebook
 
 
 class Noting(Reading):
@@ -100,36 +101,77 @@ class Noting(Reading):
     def action_note(self) -> None:
         """Write a note on the selection, else on the article."""
         article = self._current_article()
-        if article is None:
-            return
-        if not self.workspace.notebook.writable:
-            self.say("This library cannot be written to", error=True)
+        if article is None or not self._may_write():
             return
         place = self.view.selection if self.view.has_focus else None
-        start, end = place if place else (None, None)
-        draft = self.workspace.notebook.drafts.find(article.id, start, end, None)
-        screen = NoteScreen(
-            self.workspace.notebook.drafts, article, start, end,
-            text=draft.text if draft else "", resumed=draft is not None,
-        )  # fmt: skip
 
-        def written(result: Written | None) -> None:
-            if result is None:
-                self.show_notes_again()
-                return
-            text = result.text
-            if start is None or end is None:
+        def store(text: str) -> None:
+            if place is None:
                 self.change(
                     lambda notebook: notebook.add_article_note(article, text),
                     then=self._noted("Note on the article kept"),
                 )
             else:
                 self.change(
-                    lambda notebook: notebook.add_passage(article, start, end, text),
+                    lambda notebook: notebook.add_passage(article, *place, text),
                     then=self._noted("Note kept"),
                 )
 
+        self._write(article, place, None, store)
+
+    def edit_note(self, note: Annotation) -> None:
+        """Open a note in the editor, with its draft if one was left."""
+        try:
+            article = self.workspace.article(note.article)
+        except ArticleError as error:
+            self.say(str(error), error=True)
+            return
+        if self._may_write():
+            self._write(
+                article,
+                _place_of(note),
+                note,
+                lambda text: self._keep_edit(note, text),
+            )
+
+    def _keep_edit(self, note: Annotation, text: str) -> None:
+        self.change(
+            lambda notebook: notebook.edit(note.id, note=text),
+            then=self._noted("Note changed"),
+        )
+
+    def _write(
+        self,
+        article: Article,
+        place: tuple[int, int] | None,
+        note: Annotation | None,
+        store: Callable[[str], None],
+    ) -> None:
+        """Let the user write, beginning with the draft that was left there, if any."""
+        from reader.tui.screens.note import NoteScreen
+
+        drafts = self.workspace.notebook.drafts
+        start, end = place or (None, None)
+        draft = drafts.find(article.id, start, end, note.id if note else None)
+        text = draft.text if draft else note.note if note else ""
+        screen = NoteScreen(
+            drafts, article, start, end, note=note, text=text, resumed=draft is not None
+        )
+
+        def written(text: str | None) -> None:
+            if text is None:
+                self.show_notes_again()
+            else:
+                store(text)
+
         self.app.push_screen(screen, written)
+
+    def _may_write(self) -> bool:
+        """Tell whether the library can be changed; say so where it cannot."""
+        writable = self.workspace.notebook.writable
+        if not writable:
+            self.say("This library cannot be written to", error=True)
+        return writable
 
     def _resume(self, draft: Draft) -> None:
         """Take up a draft where it was left."""
@@ -154,41 +196,11 @@ class Noting(Reading):
         return done
 
     def _discard_draft(self, note: Annotation) -> None:
-        position = note.position
-        start, end = (position.start, position.end) if position else (None, None)
         drafts = self.workspace.notebook.drafts
-        for draft in (
-            drafts.find(note.article, start, end, None),
-            drafts.find(note.article, start, end, note.id),
-        ):
-            if draft:
+        start, end = _place_of(note) or (None, None)
+        for note_id in (None, note.id):
+            if draft := drafts.find(note.article, start, end, note_id):
                 drafts.discard(draft)
-
-    def edit_note(self, note: Annotation) -> None:
-        """Open a note in the editor, with its draft if one was left."""
-        try:
-            article = self.workspace.article(note.article)
-        except ArticleError as error:
-            self.say(str(error), error=True)
-            return
-        position = note.position
-        start, end = (position.start, position.end) if position else (None, None)
-        draft = self.workspace.notebook.drafts.find(note.article, start, end, note.id)
-        screen = NoteScreen(
-            self.workspace.notebook.drafts, article, start, end, note=note,
-            text=draft.text if draft else note.note, resumed=draft is not None,
-        )  # fmt: skip
-
-        def written(result: Written | None) -> None:
-            if result is None:
-                self.show_notes_again()
-                return
-            self.change(
-                lambda notebook: notebook.edit(note.id, note=result.text),
-                then=self._noted("Note changed"),
-            )
-
-        self.app.push_screen(screen, written)
 
     # Tags
 
@@ -213,10 +225,7 @@ class Noting(Reading):
         """Find what tags go to here; hand `use` its tags and how to set them."""
         notebook = self.workspace.notebook
         article = self._current_article()
-        if article is None:
-            return
-        if not notebook.writable:
-            self.say("This library cannot be written to", error=True)
+        if article is None or not self._may_write():
             return
         place = self.view.selection if self.view.has_focus else None
         note = self._note_here()
@@ -267,6 +276,8 @@ class Noting(Reading):
     def _pick_tags(
         self, have: tuple[str, ...], give: Callable[[tuple[str, ...]], None], what: str
     ) -> None:
+        from reader.tui.screens.tag import TagScreen
+
         screen = TagScreen(self.workspace.notebook.tags(), have, what)
 
         def picked(tags: tuple[str, ...] | None) -> None:
@@ -316,3 +327,8 @@ class Noting(Reading):
             self.say("Nothing to copy here: v selects a passage")
             return
         self.say(copy(self.app, text))
+
+
+def _place_of(note: Annotation) -> tuple[int, int] | None:
+    """Return the passage of a note in the text it was written on; a draft's place."""
+    return (note.position.start, note.position.end) if note.position else None

@@ -23,7 +23,7 @@ def figure_value(figure: Figure) -> str:
         high = "…" if figure.high is None else _number(figure.high)
         value = f"{low} to {high}"
     else:
-        value = "unknown date" if figure.relative else "?"
+        value = "relative to an unknown day" if figure.relative else "?"
     bound = "" if figure.bound == "exact" else figure.bound.replace("_", " ") + " "
     parts = [bound + value, figure.unit or "", figure.counted or ""]
     if figure.event:

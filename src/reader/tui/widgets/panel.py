@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,7 +14,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from reader.annotations.drafts import Draft
 from reader.annotations.model import Anchor, AnchorState, Annotation, NoteKind
 from reader.detection.model import Entity, Figure, Kind, Span
 from reader.library.model import Article
@@ -22,6 +22,9 @@ from reader.text.cells import cell_width
 from reader.tui.session import TABS
 from reader.tui.widgets.describe import figure_value
 from reader.tui.widgets.line_list import LineList, Piece, Row
+
+if TYPE_CHECKING:
+    from reader.annotations.drafts import Draft
 
 
 @dataclass(frozen=True, slots=True)
