@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -256,3 +257,23 @@ def test_any_mixture_gives_valid_entities(text: str) -> None:
 def test_any_text_raises_nothing(text: str) -> None:
     for entity in find_entities(text):
         assert text[entity.start : entity.end]
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ".join(f"Ana{i} Zorv{i} said." for i in range(4000)),
+        "chief " * 10_000,
+        "Ana " * 10_000,
+        "President of " * 10_000,
+        "A-" * 20_000,
+        'film "' * 5_000,
+        "un" * 20_000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_no_text_takes_long(text: str) -> None:
+    start = time.process_time()
+    find_entities(text)
+    assert time.process_time() - start < 5

@@ -14,6 +14,9 @@ from reader.detection.entities.words import PARTICLES
 from reader.detection.model import Entity, Kind
 from reader.text.fold import fold
 
+_NAMESAKES = 50
+"""How many people of one name are told apart; more are in no article."""
+
 
 @dataclass(slots=True)
 class _Person:
@@ -87,22 +90,22 @@ def _persons(
     document: Document, mentions: Iterable[Mention]
 ) -> dict[str, list[_Person]]:
     """Return the persons with full names, by every word of their names."""
-    persons: list[_Person] = []
+    found: dict[str, list[_Person]] = defaultdict(list)
     for mention in mentions:
         words = words_of(document, mention)
-        if mention.kind is not Kind.PERSON or len(_core(words)) < 2:
+        core = _core(words)
+        if mention.kind is not Kind.PERSON or len(core) < 2:
             continue
-        same = next((p for p in persons if _same_person(p.words, words)), None)
-        if same is None:
-            persons.append(_Person(words, [mention.first]))
-            continue
-        same.places.append(mention.first)
-        if len(words) > len(same.words):
-            same.words = words
-    found: dict[str, list[_Person]] = defaultdict(list)
-    for person in persons:
-        for word in dict.fromkeys(_core(person.words)):
-            found[word].append(person)
+        namesakes = (p for word in core[1:] for p in found[word][-_NAMESAKES:])
+        person = next((p for p in namesakes if _same_person(p.words, words)), None)
+        if person is None:
+            person = _Person(words)
+        person.places.append(mention.first)
+        if len(words) > len(person.words):
+            person.words = words
+        for word in core:
+            if not any(other is person for other in found[word][-_NAMESAKES:]):
+                found[word].append(person)
     return found
 
 
@@ -133,7 +136,7 @@ def _person_of(
     the first named after it; a surname counts before a first name.
     """
     core = _core(words) or words
-    candidates = persons.get(core[-1], [])
+    candidates = persons.get(core[-1], [])[-_NAMESAKES:]
     if len(core) > 1:
         candidates = [p for p in candidates if _same_person(p.words, words)]
     else:

@@ -143,7 +143,7 @@ def beside(document: Document, found: Sequence[Mention]) -> Iterator[Mention]:
 def _with_modifiers(tokens: Sequence[Token], index: int, taken: set[int]) -> int:
     first = index
     while (
-        first > 0
+        first > max(0, index - _REACH)
         and tokens[first].joined
         and first - 1 not in taken
         and not tokens[first - 1].cap
