@@ -110,9 +110,8 @@ class Evaluation:
     def noted(self, wanted: Term) -> tuple[FoldedNote, ...]:
         """Return the notes whose text or quote has a term, found once."""
         if wanted not in self._noted:
-            self._noted[wanted] = tuple(
-                note for note in self.notes if note_has(note, wanted)
-            )
+            numbers = dict.fromkeys(at // 2 for at in self._notes.pile.having(wanted))
+            self._noted[wanted] = tuple(self.notes[number] for number in numbers)
         return self._noted[wanted]
 
     # Articles ---------------------------------------------------------------------
@@ -151,12 +150,7 @@ class Evaluation:
         if "title" in scope:
             found |= within & self.titled(wanted)
         if "notes" in scope:
-            rest = within - found
-            found |= {
-                n.note.article
-                for n in self.notes
-                if n.note.article in rest and note_has(n, wanted)
-            }
+            found |= within & _articles(self.noted(wanted))
         if "tags" in scope:
             found |= within & self._tagged(
                 lambda tag: wanted.found_in(fold_with_map(tag))
@@ -172,8 +166,9 @@ class Evaluation:
     def titled(self, wanted: Term) -> set[str]:
         """Return the articles whose headline has a term, found once."""
         if wanted not in self._titled:
-            titles = self._sources.titles().items()
-            self._titled[wanted] = {a for a, title in titles if wanted.found_in(title)}
+            titles = self._sources.titles()
+            having = titles.pile.having(wanted)
+            self._titled[wanted] = {titles.rows[number].id for number in having}
         return self._titled[wanted]
 
     def _tagged(self, accept: Accept) -> set[str]:

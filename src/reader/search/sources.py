@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Protocol
 
@@ -13,6 +15,7 @@ from reader.annotations.model import Anchor, Annotation, ArticleState, TagCount
 from reader.detection.model import Names, Span
 from reader.library.files import read_source
 from reader.library.model import Article, ArticleError, Listed
+from reader.search.terms import Term
 from reader.text.canonical import decode, one_line
 from reader.text.fold import Folded, fold_with_map
 
@@ -76,6 +79,45 @@ class DetectorLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """Many short texts in which one search looks through all at once."""
+
+    texts: tuple[Folded, ...] = ()
+    joined: str = ""
+    starts: tuple[int, ...] = ()
+
+    def having(self, wanted: Term) -> list[int]:
+        """Return the numbers of the texts that have a term, in order."""
+        first = wanted.tokens[0]
+        found: list[int] = []
+        at = self.joined.find(first)
+        while at >= 0:
+            number = bisect_right(self.starts, at) - 1
+            if wanted.found_in(self.texts[number]):
+                found.append(number)
+            if number + 1 == len(self.starts):
+                break
+            at = self.joined.find(first, self.starts[number + 1])
+        return found
+
+
+def pile(texts: Iterable[Folded]) -> Pile:
+    """Return the pile of `texts`; folded text has no line feed, which parts them."""
+    texts = tuple(texts)
+    lengths = (len(text.text) + 1 for text in texts)
+    starts = tuple(accumulate(lengths, initial=0))[:-1]
+    return Pile(texts, "\n".join(text.text for text in texts), starts)
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """The headlines of all articles, as the list shows them."""
+
+    rows: tuple[Listed, ...] = ()
+    pile: Pile = Pile()
+
+
+@dataclass(frozen=True, slots=True)
 class FoldedNote:
     """A note with its text and quote folded."""
 
@@ -90,6 +132,8 @@ class Notes:
 
     source: tuple[Annotation, ...] = ()
     folded: tuple[FoldedNote, ...] = ()
+    pile: Pile = Pile()
+    """Of each note the text and the quote."""
     tags: frozenset[str] = frozenset()
 
 
@@ -110,7 +154,7 @@ class Sources:
         self._lock = threading.Lock()
         self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()
         self._notes = Notes()
-        self._titles: tuple[tuple[Listed, ...], dict[str, Folded]] = ((), {})
+        self._titles = Titles()
 
     def text(self, row: Listed) -> Folded:
         """Return the canonical text of an article. Raises ArticleError."""
@@ -128,20 +172,18 @@ class Sources:
                     self._texts.popitem(last=False)
         return folded
 
-    def titles(self) -> dict[str, Folded]:
-        """Return what the list shows as headlines, by article."""
+    def titles(self) -> Titles:
+        """Return the headlines, those that have not changed as folded before."""
         rows = self.library.listing()
-        if self._titles[0] is not rows:
-            known = {row.id: row for row in self._titles[0]}
-            old = self._titles[1]
-            titles = {
-                row.id: old[row.id]
-                if known.get(row.id) is row
-                else fold_with_map(one_line(row.title))
-                for row in rows
+        known = self._titles
+        if known.rows is not rows:
+            old = {
+                id(r): text
+                for r, text in zip(known.rows, known.pile.texts, strict=True)
             }
-            self._titles = (rows, titles)
-        return self._titles[1]
+            texts = (old.get(id(r)) or fold_with_map(one_line(r.title)) for r in rows)
+            known = self._titles = Titles(rows, pile(texts))
+        return known
 
     def notes(self) -> Notes:
         """Return all notes, those that have not changed as they were folded before."""
@@ -151,7 +193,8 @@ class Sources:
             old = {id(note.note): note for note in known.folded}
             folded = tuple(old.get(id(note)) or _folded(note) for note in source)
             tags = frozenset(tag for note in source for tag in note.tags)
-            known = self._notes = Notes(source, folded, tags)
+            texts = pile(text for note in folded for text in (note.text, note.quote))
+            known = self._notes = Notes(source, folded, texts, tags)
         return known
 
     def spans(self, article: str) -> tuple[Span, ...]:
