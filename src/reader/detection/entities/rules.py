@@ -324,7 +324,8 @@ class _Chunk:
             return Kind.PLACE, 0.85, "a town or region by the words beside it"
         if located(self.tokens, index, index + 1):
             return Kind.PLACE, 0.6, "where something happens"
-        if speaks(self.tokens, index + 1):
+        after_the = index > 0 and self.tokens[index - 1].folded == "the"
+        if speaks(self.tokens, index + 1) and not after_the:
             sure = 0.55 if not is_common(word.folded) else 0.3
             return Kind.PERSON, sure, "speaks or acts"
         if index and roles.ends_office(self.tokens[index - 1]) and word.joined:
@@ -335,7 +336,6 @@ class _Chunk:
             return Kind.ORGANISATION, 0.25, "a capital inside a sentence"
         if word.folded in lexicon().first_names:
             return Kind.PERSON, 0.5, "a first name"
-        after_the = index > 0 and self.tokens[index - 1].folded == "the"
         if after_the or len(self.tokens) > _SHORT:
             return Kind.ORGANISATION, 0.4, "a capital inside a sentence"
         return Kind.PERSON, 0.4, "a capital inside a sentence"
