@@ -169,11 +169,10 @@ def judge(place: Anchor, start: int, end: int, chars: list[Char]) -> str:
     found = set(range(place.start, place.end))
     if not truth & found:
         return "wrong"
-    torn = max(truth) - min(truth) > 2 * (end - start) + 20
-    whole = set(range(min(truth), max(truth) + 1)) if not torn else truth
+    if len(truth & found) == len(found):  # the larger part of a passage that was torn
+        return "right" if len(found) >= 0.4 * len(truth) else "partial"
+    whole = set(range(min(truth), max(truth) + 1))
     shared = len(found & whole)
-    if torn:
-        return "right" if shared >= 0.8 * len(found) else "partial"
     overlap = shared / len(found | whole)
     return "right" if overlap >= 0.8 else "wrong" if overlap <= 0.3 else "partial"
 
@@ -237,7 +236,7 @@ def test_a_pull_quote_of_the_old_wording_does_not_attract_the_note(seed: int) ->
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from([0.02, 0.1, 0.3, 0.6]))
+@given(st.integers(0, 10**6), st.sampled_from([0.02, 0.1, 0.2]))
 def test_a_place_always_holds_something_of_the_passage(seed: int, share: float) -> None:
     rng = random.Random(seed)
     text = story(rng, 20)

@@ -129,8 +129,11 @@ def _carried(
             return None
         if not _context_kept(alignment, old, low, high, start, end):
             return None
-    if _Side.GONE in (before, after) and _has_new_twins(alignment, old, new, low, high):
-        return None
+    sure = before is after is _Side.ADJACENT
+    if not sure and _has_new_twins(alignment, old, new, low, high):
+        near = new[max(0, start - 2 * _SHIFT) : end + 2 * _SHIFT]
+        if _Side.GONE in (before, after) or len(_verbatim(quote).findall(near)) > 1:
+            return None
     return start, end
 
 
@@ -261,10 +264,14 @@ def _has_new_twins(
     if gap is None:
         return False
     quote = old[low:high]
-    pattern = re.compile(rf"(?<!\w){re.escape(quote)}(?!\w)")
+    pattern = _verbatim(quote)
     ours = len(pattern.findall(old, gap.old_start, gap.old_end))
     theirs = len(pattern.findall(new, gap.new_start, gap.new_end))
     return ours != theirs and max(ours, theirs) > 1
+
+
+def _verbatim(quote: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(quote)}(?!\w)")
 
 
 def _only_place(
