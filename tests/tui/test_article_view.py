@@ -249,10 +249,10 @@ async def test_resizing_keeps_the_reading_position_exactly(width: int) -> None:
 async def test_a_time_in_a_larger_window_is_forgotten() -> None:
     app = Host()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.view.show(article(TEXT), ())
-        app.view.action_end()
+        top = TEXT.index("Officials", TEXT.index("day 23"))
+        app.view.show(article(TEXT), (), at=top)
         await settle(pilot)
-        top = app.view.top_offset
+        assert app.view.top_offset == top
 
         await pilot.resize_terminal(80, 50)
         await settle(pilot)
@@ -567,6 +567,28 @@ async def test_a_selection_else_starts_with_the_word_at_the_cursor() -> None:
         app.view.cancel_selection()
         app.view.move_word(True)
         assert app.view.text_at_cursor == "in"
+
+
+async def test_what_is_drawn_as_selected_is_what_is_selected() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        app.view.show(article(TEXT), ())
+        app.view.action_cursor_down(2)
+        app.view.start_selection()
+        await settle(pilot)
+        for motion in "lljkhhhl":
+            app.view.extend(motion)
+            await settle(pilot)
+            drawn = " ".join(
+                "".join(
+                    segment.text
+                    for segment in app.view.render_line(y)
+                    if segment.style
+                    and segment.style.bgcolor != plain(app.view).bgcolor
+                )
+                for y in range(app.view.size.height)
+            )
+            assert drawn.split() == app.view.selected_text.split()
 
 
 async def test_the_moving_end_stays_on_the_screen() -> None:

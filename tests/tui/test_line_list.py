@@ -293,7 +293,7 @@ async def test_within_a_border_nothing_is_lost() -> None:
 async def test_a_row_that_is_cut_ends_in_one_sign() -> None:
     row = Row("a", ((Piece("word " * 7), Piece("more"), Piece("and more")),))
     app = Host([row])
-    async with app.run_test(size=(37, 5)) as pilot:
+    async with app.run_test(size=(34, 5)) as pilot:
         await settle(pilot)
 
         assert screen(app.list)[0].rstrip().count("…") == 1
