@@ -26,6 +26,7 @@ KEYS = {
 ESCAPE_DELAY = 0.3
 """Seconds after which an Escape is a key and not the beginning of a sequence."""
 
+_ESCAPES = re.compile(rb"\x1b\[[0-9;:<=>?]*[A-Za-z~]")
 _SYNCHRONISED = re.compile(rb"\x1b\[\?2026[hl]|\x1b\[[<>=]\d*u|\x1b\[\?u")
 
 
@@ -46,16 +47,20 @@ class Terminal:
         self.output = bytearray()
         """Every byte that the program wrote."""
         self.started = time.perf_counter()
+        size = struct.pack("HHHH", rows, columns, 0, 0)
         pid, fd = pty.fork()
         if pid == 0:
+            # Before the program can ask for it.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             if cwd:
                 os.chdir(cwd)
             child = {**os.environ, **(env or {})}
             child.update(TERM="xterm-256color", COLORTERM="truecolor")
+            for name in ("COLUMNS", "LINES"):  # they would hide the true size
+                child.pop(name, None)
             os.execvpe(command[0], list(command), child)
         self.pid, self._fd = pid, fd
         self._status: int | None = None
-        self._set_size(columns, rows)
 
     def __enter__(self) -> Terminal:
         return self
@@ -68,16 +73,11 @@ class Terminal:
     ) -> None:
         self.close()
 
-    def _set_size(self, columns: int, rows: int) -> None:
-        fcntl.ioctl(
-            self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0)
-        )
-
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the window, as a person would by dragging."""
         self.screen.resize(rows, columns)
-        self._set_size(columns, rows)
-        os.kill(self.pid, signal.SIGWINCH)
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, size)
 
     def pump(self, seconds: float = 0.02) -> bool:
         """Take in what the program writes within `seconds`; False once it has ended."""
@@ -122,7 +122,7 @@ class Terminal:
             ready, _, _ = select.select([self._fd], [], [], 0.05)
             if ready:
                 data += os.read(self._fd, 65536)
-                if until in data:
+                if until in _ESCAPES.sub(b"", bytes(data)):
                     took = time.perf_counter() - started
                     break
             elif now > 0.5 and not until:

@@ -110,6 +110,15 @@ class Workspace:
         if articles := self.notebook.refresh():
             self.changes.fire(Cause.REMOTE, articles)
 
+    def follow_renamed(self) -> None:
+        """Let notes follow articles that were renamed, and announce it.
+
+        The listing must be up to date: an article that it lacks counts as gone.
+        """
+        listing = self.library.listing()
+        if moved := self.notebook.follow({row.id: row.sha256 for row in listing}):
+            self.changes.fire(Cause.REMOTE, moved)
+
     def take_in_articles(self, stop: Callable[[], bool]) -> None:
         """Look for new, changed and vanished articles, and announce them."""
         if found := self.library.refresh(stop):

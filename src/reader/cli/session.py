@@ -92,6 +92,7 @@ class Session:
         library = self.workspace.library
         library.refresh()
         library.look(progress=self.output.progress("reading"))
+        self.workspace.follow_renamed()
 
     def index(self) -> None:
         """Bring the search index up to the listing."""

@@ -74,12 +74,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("previous_figure", "F", "Figure back", "Previous figure", _READ, (_A, _S)),
     Action("explain", "i", "What is this?", "What is under the cursor: name, value, why", _READ, (_A,)),
     Action("select", "v", "Select", "Select a passage from the cursor; again, stop selecting", _MARK, (_A, _S), 5),
-    Action("word_back", "h,left", "Word back", "Selection: a word back", _MARK, (_S,)),
-    Action("word_on", "l,right", "Word", "Selection: a word on", _MARK, (_S,), 6),
+    Action("word_back", "h,left", "Word back", "Cursor or selection: a word back", _MARK, (_A, _S)),
+    Action("word_on", "l,right", "Word", "Cursor or selection: a word on", _MARK, (_A, _S), 6),
     Action("sentence_back", "left_parenthesis", "Sentence back", "Selection: a sentence back", _MARK, (_S,)),
     Action("sentence_on", "right_parenthesis", "Sentence", "Selection: a sentence on", _MARK, (_S,), 7),
     Action("paragraph_back", "left_curly_bracket", "Paragraph back", "Selection: a paragraph back", _MARK, (_S,)),
     Action("paragraph_on", "right_curly_bracket", "Paragraph", "Selection: a paragraph on", _MARK, (_S,), 8),
+    Action("other_end", "o", "Other end", "Selection: move its other end", _MARK, (_S,)),
     Action("note", "a", "Note", "Write a note on the selection, or on the article", _MARK, footer=10),
     Action("tag", "t", "Tag", "Tag the selection, the note under the cursor, or the article", _MARK, footer=11),
     Action("repeat_tags", "full_stop", "Same tags", "Give the last tags again", _MARK),
@@ -100,6 +101,7 @@ ACTIONS: tuple[Action, ...] = (
         Action(f"toggle_{key}", key, label, f"Colour {label}, or leave them plain", _VIEW)
         for key, label, _ in CLASSES
     ),
+    Action("front_matter", "z", "Front matter", "Unfold or fold an article's front matter", _VIEW, (_A,)),
     Action("theme", "f2", "Theme", "Next colour theme", _VIEW),
     Action("help", "question_mark", "Help", "All keys", _APP, footer=1),
     Action("palette", "ctrl+p", "Commands", "Find a command by its name", _APP),

@@ -93,6 +93,7 @@ class Bridge:
         if looked := workspace.library.look(stop, self._headlines()):
             workspace.changes.fire(Cause.SCAN, frozenset(looked))
         if not stop():
+            workspace.follow_renamed()
             workspace.search.update(stop, self._progress("Indexing"))
         self._post(Progress("", 0, 0))
 

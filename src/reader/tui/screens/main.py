@@ -295,6 +295,10 @@ class MainScreen(Finding):
         """Quit from anywhere."""
         self.app.exit()
 
+    def action_front_matter(self) -> None:
+        """Unfold or fold an article's front matter."""
+        self.view.toggle_front_matter()
+
     def action_theme(self) -> None:
         """Take the next colour theme."""
         from reader.tui.themes import theme_names

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from reader.annotations.model import Annotation, NoteKind, Undone
+from reader.annotations.model import Annotation, NoteKind
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
 from reader.text.cells import clip
@@ -47,13 +47,19 @@ class Noting(Reading):
         self.view.extend(motion)
         self._selection_changed()
 
+    def _word(self, *, forward: bool) -> None:
+        if self.view.selecting:
+            self._extend("l" if forward else "h")
+        else:
+            self.view.move_word(forward)
+
     def action_word_back(self) -> None:
-        """Selection: a word back."""
-        self._extend("h")
+        """Cursor or selection: a word back."""
+        self._word(forward=False)
 
     def action_word_on(self) -> None:
-        """Selection: a word on."""
-        self._extend("l")
+        """Cursor or selection: a word on."""
+        self._word(forward=True)
 
     def action_sentence_back(self) -> None:
         """Selection: a sentence back."""
@@ -70,6 +76,10 @@ class Noting(Reading):
     def action_paragraph_on(self) -> None:
         """Selection: a paragraph on."""
         self._extend("}")
+
+    def action_other_end(self) -> None:
+        """Selection: move its other end from now on."""
+        self._extend("o")
 
     # What a key means here
 
@@ -309,14 +319,11 @@ class Noting(Reading):
 
     def action_undo(self) -> None:
         """Undo the last change."""
-        self.change(lambda notebook: notebook.undo(), then=self._undone("Undone"))
+        self.travel(lambda notebook: notebook.undo(), "Undone")
 
     def action_redo(self) -> None:
         """Redo what was undone."""
-        self.change(lambda notebook: notebook.redo(), then=self._undone("Done again"))
-
-    def _undone(self, word: str) -> Callable[[Undone], None]:
-        return lambda undone: self.say(f"{word}: {undone.label}")
+        self.travel(lambda notebook: notebook.redo(), "Done again")
 
     def action_copy(self) -> None:
         """Copy the selection, else the words under the cursor."""

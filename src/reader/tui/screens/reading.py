@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from textual import on
 from textual.worker import get_current_worker
 
-from reader.annotations.model import AnchorState, Annotation
+from reader.annotations.model import AnchorState, Annotation, Undone
 from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Kind, Span
 from reader.detection.styles import CLASSES
 from reader.library.model import Article, ArticleError
@@ -18,6 +21,11 @@ from reader.tui.widgets.article_list import ArticleList
 from reader.tui.widgets.article_view import ArticleView, Mark
 from reader.tui.widgets.describe import span_line
 
+if TYPE_CHECKING:
+    from reader.annotations.notebook import Notebook
+
+T = TypeVar("T")
+
 READ_AFTER = 3.0
 """Seconds for which opened articles are gathered before they are marked as read."""
 FIGURES_FIRST = 20_000
@@ -27,6 +35,7 @@ FIGURES_FIRST = 20_000
 class Reading(Desk):
     """Opens articles and moves through them."""
 
+    _undoing: bool = False
     settled: bool = False
     """Whether the user has chosen where to be; until then the newest is shown."""
 
@@ -181,14 +190,37 @@ class Reading(Desk):
         ):
             return
         if not self.session.pending_read:
-            self.set_timer(READ_AFTER, self.write_read)
+            self.set_timer(READ_AFTER, self._write_read_later)
         self.session.pending_read.add(article_id)
+
+    def change(
+        self,
+        fn: Callable[[Notebook], T],
+        articles: Iterable[str] = (),
+        then: Callable[[T], None] | None = None,
+    ) -> Future[T]:
+        """Make a change; what was opened before it is marked as read before it.
+
+        So undo comes to the change first, and to the mark only after it.
+        """
+        self._undoing = False
+        self.write_read()
+        return super().change(fn, articles, then)
+
+    def travel(self, fn: Callable[[Notebook], Undone], word: str) -> None:
+        """Undo or redo. Marks wait meanwhile: one written now would end redoing."""
+        self._undoing = True
+        super().change(fn, then=lambda undone: self.say(f"{word}: {undone.label}"))
+
+    def _write_read_later(self) -> None:
+        if not self._undoing:
+            self.write_read()
 
     def write_read(self) -> None:
         """Write what has been opened as read."""
         if pending := tuple(self.session.pending_read):
             self.session.pending_read.clear()
-            self.change(lambda notebook: notebook.mark(pending, read=True), pending)
+            super().change(lambda notebook: notebook.mark(pending, read=True), pending)
 
     def leave_article(self) -> None:
         """Remember where reading stopped."""
