@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pygments.filter import apply_filters
@@ -12,13 +11,11 @@ from pygments.token import Text
 from pygments.util import get_bool_opt
 
 from reader.detection.engine import detect
-from reader.detection.model import Entity, Span
+from reader.detection.flatten import flatten
 from reader.detection.tokens import STANDARD, TokenType, token_type
 from reader.text.canonical import canonical, decode
 
 __all__ = ["NewsLexer", "flatten", "token_type"]
-
-Piece = tuple[int, int, Span | None]
 
 
 class NewsLexer(Lexer):
@@ -62,36 +59,3 @@ class NewsLexer(Lexer):
             else:
                 token = STANDARD[span.kind] if self.standard else token_type(span)
             yield start, token, text[start:end]
-
-
-def flatten(text_len: int, spans: Iterable[Span]) -> list[Piece]:
-    """Cut the text into pieces (start, end, span or None), each shown in one style.
-
-    The pieces cover [0, `text_len`) in order. Where spans overlap, an entity shows
-    over a figure, and the shorter over the longer.
-    """
-    ordered = sorted(
-        (s for s in spans if 0 <= s.start < s.end <= text_len),
-        key=lambda s: (s.start, -s.end),
-    )
-    cuts = sorted({0, text_len, *(s.start for s in ordered), *(s.end for s in ordered)})
-    pieces: list[Piece] = []
-    active: list[Span] = []
-    following = 0
-    for start, end in pairwise(cuts):
-        active = [span for span in active if span.end > start]
-        while following < len(ordered) and ordered[following].start == start:
-            active.append(ordered[following])
-            following += 1
-        top = _top(active)
-        if pieces and pieces[-1][2] is top:
-            pieces[-1] = (pieces[-1][0], end, top)
-        else:
-            pieces.append((start, end, top))
-    return pieces
-
-
-def _top(active: Sequence[Span]) -> Span | None:
-    if not active:
-        return None
-    return min(active, key=lambda s: (not isinstance(s, Entity), s.end - s.start))
