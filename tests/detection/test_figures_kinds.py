@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from reader.detection.figures import find_figures
+from reader.detection.figures.currencies import CURRENCY_CODES, NATIONAL_CURRENCIES
 from reader.detection.model import Bound, Figure, Kind
 
 
@@ -65,12 +66,35 @@ def test_numbers_in_digits_and_words_have_their_value(
         ("It paid 56 dollars and 15 cents", "56 dollars and 15 cents", 56.15, "USD"),
         ("It paid ₹40 lakh for it", "₹40 lakh", 4_000_000, "INR"),
         ("He was fined 500 pounds", "500 pounds", 500, "GBP"),
+        ("It paid 980 lempiras a bag", "980 lempiras", 980, "HNL"),
+        ("It paid 3m meticais for it", "3m meticais", 3_000_000, "MZN"),
+        ("It paid 70 Papua New Guinea kina", "70 Papua New Guinea kina", 70, "PGK"),
+        ("It paid 20 Czech crowns", "20 Czech crowns", 20, "CZK"),
+        ("It paid RD$500 for it", "RD$500", 500, "DOP"),
+        ("It paid ₵50 for it", "₵50", 50, "GHS"),
+        ("It paid ETB 500 for it", "ETB 500", 500, "ETB"),
     ],
 )
 def test_money_has_its_currency(text: str, span: str, value: float, unit: str) -> None:
     figure = only(text, Kind.MONEY)
     assert text[figure.start : figure.end] == span
     assert (figure.value, figure.unit) == (value, unit)
+
+
+def test_words_that_are_also_currencies_count_other_things() -> None:
+    for text in ("5 drams of whisky", "two crowns", "3 real problems"):
+        assert [figure.kind for figure in find_figures(text)] == [Kind.COUNT]
+    (figure,) = find_figures("the WORLD CUP 2022")
+    assert figure.kind is Kind.DATE
+
+
+def test_every_currency_of_the_table_is_read_by_its_code_or_its_name() -> None:
+    for code in CURRENCY_CODES:
+        if len(code) == 3 and code.isupper():
+            assert only(f"It paid {code} 500.", Kind.MONEY).unit
+    for (nation, unit), code in NATIONAL_CURRENCIES.items():
+        text = f"It paid 500 {nation.capitalize()} {unit}."
+        assert only(text, Kind.MONEY).unit == code, text
 
 
 @pytest.mark.parametrize(

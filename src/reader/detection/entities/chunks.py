@@ -29,6 +29,10 @@ FAMOUS = frozenset({"country", "capital", "nationality"})
 """Lists whose names are meant even where they are ordinary words too: Polish."""
 
 
+_LONGEST = 40
+"""Tokens of the longest run; what goes on beyond it is no name, and would take long."""
+
+
 def runs(document: Document) -> Iterable[tuple[int, int]]:
     """Yield the runs of capitalised words of prose, with small words inside them."""
     tokens = document.tokens
@@ -98,7 +102,7 @@ def _run(document: Document, index: int) -> int:
     """Return the end of the chunk that begins at `index`."""
     tokens = document.tokens
     last = index + 1
-    while last < len(tokens):
+    while last < min(len(tokens), index + _LONGEST):
         token = tokens[last]
         if not token.joined:
             break

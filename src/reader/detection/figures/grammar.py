@@ -27,14 +27,9 @@ from reader.detection.figures.calendar import (
     UNITS,
     WEEKDAYS,
 )
+from reader.detection.figures.currencies import CURRENCY_CODES, CURRENCY_SIGNS
 from reader.detection.figures.numerals import MARKS, NUMBER_WORDS
-from reader.detection.figures.tables import (
-    CURRENCY_CODES,
-    CURRENCY_SIGNS,
-    FEW,
-    MULTIPLIERS,
-    VAGUE,
-)
+from reader.detection.figures.tables import FEW, MULTIPLIERS, VAGUE
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.model import Figure
 

@@ -12,9 +12,7 @@ from reader.detection.figures.bounds import (
     plain_amount,
     spread,
 )
-from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.numerals import MONEY_SCALES, SCALES, Numeral, numeral
-from reader.detection.figures.tables import (
+from reader.detection.figures.currencies import (
     BARE_PLURALS,
     CURRENCY_CODES,
     CURRENCY_SIGNS,
@@ -22,8 +20,11 @@ from reader.detection.figures.tables import (
     MAJOR_CURRENCIES,
     MINOR_CURRENCIES,
     NATIONAL_CURRENCIES,
+    NEVER_BARE,
     ONLY_GLUED_CODES,
 )
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import MONEY_SCALES, SCALES, Numeral, numeral
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
 
@@ -40,6 +41,7 @@ _PAID = words_of(
     """
 )
 """Near these, pounds are money; elsewhere a plain number of pounds is a weight."""
+_UNITS = frozenset(MAJOR_CURRENCIES) | {unit for _, unit in NATIONAL_CURRENCIES}
 
 
 SIGN_PREFIXES = frozenset(
@@ -186,19 +188,22 @@ def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | Non
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if word.endswith("s") and word[:-1] in MAJOR_CURRENCIES else word
+    return word[:-1] if word.endswith("s") and word[:-1] in _UNITS else word
 
 
 def _national(doc: Tokens, k: int) -> Currency | None:
     """Read `Canadian dollars` and `New Zealand dollars`."""
-    n = k + 1 if doc.low(k) in FIRST_OF_TWO else k
+    n = k
     word = _singular(doc.low(n + 1))
-    if word not in MAJOR_CURRENCIES:
+    while doc.low(n) in FIRST_OF_TWO and word not in _UNITS and n < k + 2:
+        n += 1
+        word = _singular(doc.low(n + 1))
+    if word not in _UNITS:
         return None
     code = NATIONAL_CURRENCIES.get((doc.low(n), word))
-    if code is None and not doc.is_capital(n):
+    if code is None and (word not in MAJOR_CURRENCIES or not doc.is_capital(n)):
         return None
-    return code or word, n + 2
+    return code or MAJOR_CURRENCIES[word], n + 2
 
 
 def _major(doc: Tokens, k: int, number: Amount | None) -> Currency | None:
@@ -210,7 +215,7 @@ def _major(doc: Tokens, k: int, number: Amount | None) -> Currency | None:
     scaled = number is not None and (number.scale > 100 or number.vague)
     if word in BARE_PLURALS and low == word and not scaled:
         return None
-    if word in ("real", "sol", "mark", "colon") and not scaled:
+    if word in NEVER_BARE and not scaled:
         return None
     if word == "pound" and not scaled and _is_weight(doc, k, number):
         return None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from reader.detection.figures.calendar import MONTHS, WEEKDAYS
+from reader.detection.figures.currencies import CURRENCY_CODES
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import plural_head
 from reader.detection.figures.numerals import NUMBER_WORDS, SCALES
-from reader.detection.figures.tables import BOUNDS_BEFORE, CURRENCY_CODES
+from reader.detection.figures.tables import BOUNDS_BEFORE
 from reader.detection.figures.tokens import HYPHENS, Tokens
 from reader.detection.figures.words import FUNCTION_WORDS
 

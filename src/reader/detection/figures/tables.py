@@ -1,4 +1,4 @@
-"""What the grammar knows of words: bounds, vague numerals, currencies, units, names.
+"""What the grammar knows of words: bounds, vague numerals, percent.
 
 Everything here is data. A phrase is written as in the text, in lower case, its words
 parted by one space.
@@ -6,7 +6,6 @@ parted by one space.
 
 from __future__ import annotations
 
-from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.model import Bound
 
 BOUNDS_BEFORE: dict[str, Bound] = {
@@ -100,94 +99,6 @@ FEW: dict[str, tuple[int, int]] = {
     "many": (3, 9),
 }
 """`several hundred`: the factors of the scale that follows."""
-
-CURRENCY_SIGNS: dict[str, str] = {
-    "$": "USD", "us$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD",
-    "can$": "CAD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "r$": "BRL",
-    "n$": "NAD", "j$": "JMD", "tt$": "TTD", "z$": "ZWL", "mx$": "MXN", "fj$": "FJD",
-    "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW",
-    "₦": "NGN", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₱": "PHP", "฿": "THB",
-    "₫": "VND", "₡": "CRC", "₾": "GEL", "₭": "LAK", "₸": "KZT", "₿": "BTC", "¢": "cent",
-}  # fmt: skip
-_ISO_CODES = """
-    USD EUR GBP JPY CNY INR RUB CHF AUD CAD NZD HKD SGD TWD BRL MXN ARS CLP COP PEN
-    KRW NGN GHS KES UGX TZS ZAR EGP TRY UAH PLN CZK HUF RON BGN SEK NOK DKK ISK ILS
-    AED SAR QAR KWD OMR BHD JOD IQD IRR PKR BDT LKR NPR THB VND IDR MYR PHP BTC ETB
-    XAF XOF MAD DZD TND
-"""
-CURRENCY_CODES: dict[str, str] = {
-    **{code: code for code in listed(_ISO_CODES)},
-    "RMB": "CNY", "Rs": "INR", "Re": "INR", "Dh": "AED", "Dhs": "AED", "RM": "MYR",
-    "R": "ZAR", "Sh": "KES", "Ksh": "KES", "KSh": "KES", "Sh.": "KES", "Tk": "BDT",
-    "Rp": "IDR", "SR": "SAR", "QR": "QAR", "P": "PHP", "Php": "PHP", "GH¢": "GHS",
-    "N": "NGN", "K": "PGK", "Sfr": "CHF", "SFr": "CHF", "Fr": "CHF", "kr": "kr",
-    "LE": "EGP", "Bs": "VES", "US": "USD",
-}  # fmt: skip
-"""Written with the digits, before or after; case matters."""
-ONLY_GLUED_CODES = words_of("R P N K kr SR QR US Fr Re")
-"""Of the codes, those that are read only where they touch the digits after them."""
-
-MAJOR_CURRENCIES: dict[str, str] = {
-    "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "yuan": "CNY",
-    "renminbi": "CNY", "rupee": "INR", "rouble": "RUB", "ruble": "RUB", "won": "KRW",
-    "rand": "ZAR", "naira": "NGN", "cedi": "GHS", "shekel": "ILS", "lira": "TRY",
-    "hryvnia": "UAH", "zloty": "PLN", "forint": "HUF", "baht": "THB", "dong": "VND",
-    "rupiah": "IDR", "ringgit": "MYR", "taka": "BDT", "riyal": "SAR", "rial": "IRR",
-    "dirham": "AED", "dinar": "dinar", "peso": "peso", "franc": "CHF", "krona": "SEK",
-    "kronor": "SEK", "krone": "NOK", "kroner": "NOK", "shilling": "shilling",
-    "real": "BRL", "reais": "BRL", "bolivar": "VES", "sol": "PEN", "birr": "ETB",
-    "lari": "GEL", "kip": "LAK", "tenge": "KZT", "kwacha": "kwacha", "bitcoin": "BTC",
-    "markka": "FIM", "mark": "DEM", "peseta": "ESP", "guilder": "NLG",
-    "bitcoins": "BTC", "cfa": "XOF", "colón": "CRC", "colon": "CRC",
-    "leu": "RON", "lei": "RON", "koruna": "CZK", "sterling": "GBP", "quid": "GBP",
-    "afghani": "AFN",
-}  # fmt: skip
-BARE_PLURALS = words_of("real mark sol colon won pound sterling")
-"""Of these, those that mean another thing unless a scale or a plural is with them."""
-MINOR_CURRENCIES: dict[str, str] = {
-    "cent": "cent", "cents": "cent", "penny": "penny", "pence": "penny",
-    "pennies": "penny", "paise": "paisa", "kopecks": "kopeck",
-}  # fmt: skip
-"""Parts of a currency keep their name: whose cents they are is seldom said."""
-NATIONAL_CURRENCIES: dict[tuple[str, str], str] = {
-    ("us", "dollar"): "USD", ("u.s.", "dollar"): "USD", ("american", "dollar"): "USD",
-    ("canadian", "dollar"): "CAD", ("australian", "dollar"): "AUD",
-    ("zealand", "dollar"): "NZD", ("kong", "dollar"): "HKD",
-    ("singapore", "dollar"): "SGD", ("taiwan", "dollar"): "TWD",
-    ("zimbabwe", "dollar"): "ZWL", ("jamaican", "dollar"): "JMD",
-    ("namibian", "dollar"): "NAD", ("mexican", "peso"): "MXN",
-    ("argentine", "peso"): "ARS", ("colombian", "peso"): "COP",
-    ("chilean", "peso"): "CLP", ("philippine", "peso"): "PHP",
-    ("cuban", "peso"): "CUP", ("uruguayan", "peso"): "UYU",
-    ("egyptian", "pound"): "EGP", ("syrian", "pound"): "SYP",
-    ("lebanese", "pound"): "LBP", ("sudanese", "pound"): "SDG",
-    ("sterling", "pound"): "GBP", ("british", "pound"): "GBP",
-    ("pakistani", "rupee"): "PKR", ("pakistan", "rupee"): "PKR",
-    ("lankan", "rupee"): "LKR", ("nepali", "rupee"): "NPR",
-    ("indian", "rupee"): "INR", ("swiss", "franc"): "CHF", ("cfa", "franc"): "XOF",
-    ("congolese", "franc"): "CDF", ("rwandan", "franc"): "RWF",
-    ("french", "franc"): "FRF", ("belgian", "franc"): "BEF",
-    ("swedish", "krona"): "SEK", ("danish", "krone"): "DKK",
-    ("danish", "kroner"): "DKK", ("norwegian", "krone"): "NOK",
-    ("norwegian", "kroner"): "NOK", ("icelandic", "krona"): "ISK",
-    ("turkish", "lira"): "TRY", ("kenyan", "shilling"): "KES",
-    ("ugandan", "shilling"): "UGX", ("uganda", "shilling"): "UGX",
-    ("tanzanian", "shilling"): "TZS", ("kenya", "shilling"): "KES",
-    ("iraqi", "dinar"): "IQD", ("kuwaiti", "dinar"): "KWD",
-    ("jordanian", "dinar"): "JOD", ("libyan", "dinar"): "LYD",
-    ("algerian", "dinar"): "DZD", ("tunisian", "dinar"): "TND",
-    ("serbian", "dinar"): "RSD", ("iranian", "rial"): "IRR", ("qatari", "riyal"): "QAR",
-    ("saudi", "riyal"): "SAR", ("omani", "rial"): "OMR", ("yemeni", "rial"): "YER",
-    ("chinese", "yuan"): "CNY", ("japanese", "yen"): "JPY", ("korean", "won"): "KRW",
-    ("german", "mark"): "DEM", ("deutsche", "mark"): "DEM",
-    ("finnish", "markka"): "FIM", ("italian", "lira"): "ITL",
-    ("moroccan", "dirham"): "MAD", ("zambian", "kwacha"): "ZMW",
-    ("malawian", "kwacha"): "MWK", ("russian", "rouble"): "RUB",
-    ("russian", "ruble"): "RUB", ("rican", "colón"): "CRC",
-}  # fmt: skip
-"""(last word of the nationality, currency) to the ISO 4217 code."""
-FIRST_OF_TWO = words_of("new hong sri costa south north saudi")
-"""Words with which a nationality of two words begins."""
 
 PERCENT: dict[str, str] = {
     "%": "%",
