@@ -1,15 +1,17 @@
-"""Opens and closes a library and hands out its floors; no logic of its own."""
+"""Opens and closes a library and hands out its floors; no logic of its own.
+
+A floor is imported and made when it is first asked for, so that a list is on the
+screen before anything is known of notes, names or the index.
+"""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from reader.annotations.model import Annotation, Undone
-from reader.annotations.notebook import Notebook
 from reader.cache.database import Cache, cache_path
 from reader.changes import Cause, Changes, Writer
 from reader.library.library import Library
@@ -23,6 +25,8 @@ from reader.settings import (
 )
 
 if TYPE_CHECKING:
+    from reader.annotations.model import Annotation
+    from reader.annotations.notebook import Notebook
     from reader.detection.cached import Detector
     from reader.detection.model import Names, Span
     from reader.search.search import Search
@@ -39,31 +43,65 @@ class Workspace:
         self.settings = settings
         self.cache = Cache(cache_path(root))
         self.library = Library(root, self.cache, only=only)
-        self.notebook = Notebook(
-            root, author=settings.author, state_dir=_state_folder()
-        )
         self.changes = Changes()
         self.writer = Writer()
+        self._made: dict[str, Any] = {}
+        self._making = threading.RLock()
 
-    @cached_property
+    def _once(self, name: str, make: Callable[[], T]) -> T:
+        """Return what `make` makes, made once, whichever thread asks first."""
+        if name not in self._made:
+            with self._making:
+                if name not in self._made:
+                    self._made[name] = make()
+        made: T = self._made[name]
+        return made
+
+    @property
+    def notebook(self) -> Notebook:
+        """Notes, tags and states, and every change to them."""
+        return self._once("notebook", self._make_notebook)
+
+    def _make_notebook(self) -> Notebook:
+        from reader.annotations.notebook import Notebook
+
+        return Notebook(
+            self.root, author=self.settings.author, state_dir=_state_folder()
+        )
+
+    @property
+    def view_file(self) -> Path:
+        """Where the app keeps what was on the screen of this user last."""
+        return _state_folder() / "views" / f"{cache_path(self.root).stem}.json"
+
+    @property
     def detector(self) -> Detector:
         """Finds entities and figures, and remembers what it found in the cache."""
+        return self._once("detector", self._make_detector)
+
+    def _make_detector(self) -> Detector:
         from reader.detection.cached import Detector
 
         return Detector(self.cache)
 
-    @cached_property
+    @property
     def search(self) -> Search:
         """Answers queries over articles, notes and tags."""
+        return self._once("search", self._make_search)
+
+    def _make_search(self) -> Search:
         from reader.search.search import Search
 
         return Search(
             self.cache, self.library, self.notebook, self.detector, lambda: self.names
         )
 
-    @cached_property
+    @property
     def names(self) -> Names:
         """Names that the library's `reader.toml` declares."""
+        return self._once("names", self._read_names)
+
+    def _read_names(self) -> Names:
         from reader.detection.model import Kind, Names
 
         declared, _ = load_library_settings(self.root)
@@ -94,6 +132,8 @@ class Workspace:
 
         def run() -> T:
             result = fn(self.notebook)
+            from reader.annotations.model import Undone
+
             notes = _annotations(result)
             also = result.articles if isinstance(result, Undone) else frozenset()
             self.changes.fire(
@@ -157,6 +197,8 @@ def open_workspace(path: Path | None, settings: Settings | None = None) -> Works
 
 
 def _annotations(result: object) -> tuple[Annotation, ...]:
+    from reader.annotations.model import Annotation
+
     if isinstance(result, Annotation):
         return (result,)
     if isinstance(result, tuple):

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-import wcwidth
-
 _SIMPLE = re.compile(
     r"[\t\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f"
-    r"\u2010-\u2027\u2030-\u203a\u20a0-\u20bf]*"
+    r"\u2010-\u2027\u2030-\u203a\u20a0-\u20bf\u2500-\u2595\u25b8\u2605]*"
 )
 """Characters that are one cluster and one cell each, whatever stands beside them:
-Latin, Greek and Cyrillic letters, their punctuation and currency signs."""
+Latin, Greek and Cyrillic letters, their punctuation, currency signs, the lines and
+signs of the screen itself."""
 _PLAIN = re.compile(
     r"(?<![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\U00011000-\U00011fff])"
     r"[\x00-\xa8\xaa-\xad\xaf-\u02ff\u0370-\u0482\u048a-\u052f"
@@ -39,8 +38,10 @@ def clusters(text: str) -> Iterator[tuple[int, int, int]]:
         for at in range(len(text)):
             yield at, at + 1, 1
         return
+    from wcwidth import iter_graphemes
+
     at = 0
-    for cluster in wcwidth.iter_graphemes(text):
+    for cluster in iter_graphemes(text):
         end = at + len(cluster)
         yield at, end, _cluster_width(cluster)
         at = end
@@ -48,7 +49,9 @@ def clusters(text: str) -> Iterator[tuple[int, int, int]]:
 
 @lru_cache(maxsize=8192)
 def _cluster_width(cluster: str) -> int:
-    return 1 if cluster in ("\t", "\n") else max(0, wcwidth.wcswidth(cluster))
+    from wcwidth import wcswidth
+
+    return 1 if cluster in ("\t", "\n") else max(0, wcswidth(cluster))
 
 
 def cell_width(text: str) -> int:
@@ -113,7 +116,9 @@ def _cluster_around(text: str, offset: int) -> tuple[int, int]:
     low = offset
     while low > 0 and not _PLAIN.match(text, low):
         low -= 1
-    for cluster in wcwidth.iter_graphemes(text, low):
+    from wcwidth import iter_graphemes
+
+    for cluster in iter_graphemes(text, low):
         if low + len(cluster) > offset:
             return low, low + len(cluster)
         low += len(cluster)

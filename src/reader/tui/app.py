@@ -7,7 +7,6 @@ import contextlib
 import signal
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
@@ -50,7 +49,7 @@ class ReaderApp(App[None]):
         self.workspace = workspace
         self.animation_level = "none"
         self.session = Session()
-        last = self.session.restore(self._session_file())
+        last = self.session.restore(workspace.view_file)
         if query is not None:
             self.session.query = query
         self._keymap_checked = make_keymap(workspace.settings.keys)
@@ -63,10 +62,6 @@ class ReaderApp(App[None]):
         self.main.start_with = article or workspace.only or last
         self.main.start_focused = article is not None or workspace.only is not None
         self.bridge = Bridge(workspace, self.main.post_message)
-
-    def _session_file(self) -> Path:
-        """Where the view is kept; the folder gets its name with the first change."""
-        return self.workspace.notebook.state_folder / "session.json"
 
     def _first_theme(self) -> str:
         names = theme_names()
@@ -101,7 +96,7 @@ class ReaderApp(App[None]):
         self.bridge.stop()
         self.main.write_read()
         self.main.leave_article()
-        self.session.save(self._session_file())
+        self.session.save(self.workspace.view_file)
 
 
 def load_first_rows(workspace: Workspace) -> None:

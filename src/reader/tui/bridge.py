@@ -12,7 +12,7 @@ from textual.message import Message
 
 from reader.annotations.paths import FOLDER
 from reader.changes import Cause, Changed
-from reader.tui.messages import Announced, Failed, Progress
+from reader.tui.messages import Announced, Failed, NotesKnown, Progress
 
 if TYPE_CHECKING:
     from reader.library.watch import Watch
@@ -87,6 +87,7 @@ class Bridge:
             wanted, self._wanted = self._wanted, set()
         if "notes" in wanted:
             workspace.take_in_notes()
+            self._post(NotesKnown())
         if "articles" not in wanted:
             return
         workspace.take_in_articles(stop)

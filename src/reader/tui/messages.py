@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from reader.annotations.model import Anchor, Annotation
-from reader.changes import Changed
-from reader.detection.model import Span
-from reader.library.model import Article
+if TYPE_CHECKING:
+    from reader.annotations.drafts import Draft
+    from reader.annotations.model import Anchor, Annotation
+    from reader.changes import Changed
+    from reader.detection.model import Span
+    from reader.library.model import Article
+
+
+@dataclass
+class NotesKnown(Message):
+    """Notes, tags and states have been read for the first time."""
 
 
 @dataclass
@@ -26,7 +34,9 @@ class Opened(Message):
     article: Article
     spans: tuple[Span, ...] | None
     at: int | None
+    """Where to go; None for where reading stopped, which is `left_at`."""
     end: int | None
+    left_at: int
     focus: bool
 
 
@@ -45,6 +55,7 @@ class Anchored(Message):
     article: Article
     notes: tuple[Annotation, ...]
     anchors: dict[str, Anchor]
+    drafts: tuple[Draft, ...]
 
 
 @dataclass

@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker, WorkerState
 
-from reader.annotations.model import StoreError
 from reader.tui.actions import ACTIONS, BY_ID, Where
 from reader.tui.keymap import Keymap
 from reader.tui.session import Session
@@ -199,6 +198,8 @@ class Desk(Screen[None]):
 
     @on(Stored)
     def _stored(self, event: Stored) -> None:
+        from reader.annotations.model import StoreError
+
         if event.error is None:
             if event.then:
                 event.then(event.result)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.worker import get_current_worker
 
-from reader.annotations.model import AnchorState, Annotation
 from reader.library.model import ArticleError
 from reader.text.fold import matches
 from reader.tui.messages import Filtered
@@ -16,6 +15,7 @@ from reader.tui.screens.noting import Noting
 from reader.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
+    from reader.annotations.model import Annotation
     from reader.search.search import Hit
 
 TYPING_PAUSE = 0.08
@@ -189,6 +189,8 @@ class Finding(Noting):
 
     def go_to_note(self, note: Annotation) -> None:
         """Open an article at the place of one of its notes."""
+        from reader.annotations.model import AnchorState
+
         try:
             article = self.workspace.article(note.article)
         except ArticleError as error:

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from reader.changes import Cause
 from reader.library.model import Listed
 from reader.tui.actions import Where
-from reader.tui.messages import Announced, Progress
+from reader.tui.messages import Announced, NotesKnown, Progress
 from reader.tui.screens.finding import Finding
 from reader.tui.session import TABS
 from reader.tui.themes import STYLES
@@ -33,6 +33,8 @@ class MainScreen(Finding):
     start_with: str | None = None
     """Article to open first; else the first of the list is shown."""
     start_focused: bool = False
+    notes_known: bool = False
+    """Whether notes and states have been read; until then the list does without."""
     _refresh: Timer | None = None
 
     def on_mount(self) -> None:
@@ -63,14 +65,20 @@ class MainScreen(Finding):
     # The list
 
     def refresh_list(self) -> None:
-        """Build the rows from the listing, the notes and the states."""
-        notebook = self.workspace.notebook
-        counts, states = notebook.counts(), notebook.states()
+        """Show the listing, with notes and states as soon as they are known."""
         listing = self.workspace.library.listing()
         matching = self.session.matching
         if matching is not None:
             wanted = set(matching)
             listing = tuple(listed for listed in listing if listed.id in wanted)
+        make = self._row_maker() if self.notes_known else _plain_row
+        self.articles.set_articles(ArticleRows(listing, make), keep=self.settled)
+        self._head_list(len(listing))
+
+    def _row_maker(self) -> Callable[[Listed], ArticleRow]:
+        """Return what makes a row of an article with its notes, tags and state."""
+        notebook = self.workspace.notebook
+        counts, states = notebook.counts(), notebook.states()
         pending = self.session.pending_read
 
         def make(listed: Listed) -> ArticleRow:
@@ -83,8 +91,13 @@ class MainScreen(Finding):
                 starred=state is not None and state.starred,
             )
 
-        self.articles.set_articles(ArticleRows(listing, make), keep=self.settled)
-        self._head_list(len(listing))
+        return make
+
+    @on(NotesKnown)
+    def _notes_known(self) -> None:
+        if not self.notes_known:
+            self.notes_known = True
+            self._refresh_now()
 
     def _head_list(self, count: int) -> None:
         every = len(self.workspace.library.listing())
@@ -321,3 +334,8 @@ class MainScreen(Finding):
     def action_palette(self) -> None:
         """Find a command by its name."""
         self.app.action_command_palette()
+
+
+def _plain_row(listed: Listed) -> ArticleRow:
+    """Return the row of an article of which nothing is known but what it says."""
+    return ArticleRow(listed, read=True)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from reader.annotations.model import Annotation, NoteKind
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
 from reader.text.cells import clip
@@ -17,6 +16,7 @@ from reader.tui.widgets.article_view import ArticleView
 
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
+    from reader.annotations.model import Annotation
     from reader.annotations.notebook import Notebook
 
 
@@ -300,6 +300,8 @@ class Noting(Reading):
 
     def action_delete(self) -> None:
         """Delete the note under the cursor, or the draft."""
+        from reader.annotations.model import NoteKind
+
         if self.place() is Where.PANEL and (draft := self.panel.current_draft):
             self.workspace.notebook.drafts.discard(draft)
             self.show_notes_again()

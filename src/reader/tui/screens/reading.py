@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import on
+from textual.timer import Timer
 from textual.worker import get_current_worker
 
-from reader.annotations.model import AnchorState, Annotation, Undone
 from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Kind, Span
 from reader.detection.styles import CLASSES
 from reader.library.model import Article, ArticleError
@@ -22,10 +22,13 @@ from reader.tui.widgets.article_view import ArticleView, Mark
 from reader.tui.widgets.describe import span_line
 
 if TYPE_CHECKING:
+    from reader.annotations.model import Annotation, Undone
     from reader.annotations.notebook import Notebook
 
 T = TypeVar("T")
 
+PREVIEW_AFTER = 0.1
+"""Seconds that the list's cursor must rest before its article is shown."""
 READ_AFTER = 3.0
 """Seconds for which opened articles are gathered before they are marked as read."""
 FIGURES_FIRST = 20_000
@@ -36,6 +39,7 @@ class Reading(Desk):
     """Opens articles and moves through them."""
 
     _undoing: bool = False
+    _preview: Timer | None = None
     settled: bool = False
     """Whether the user has chosen where to be; until then the newest is shown."""
 
@@ -86,7 +90,8 @@ class Reading(Desk):
             spans = resolve(find_figures(article.text, article.skipped()), article.date)
         if worker.is_cancelled:
             return
-        self.post_message(Opened(article, spans, at, end, focus))
+        left_at = workspace.notebook.state(article_id).position
+        self.post_message(Opened(article, spans, at, end, left_at, focus))
         self.post_message(self._anchor(article))
         if not known and not worker.is_cancelled:
             self.post_message(Detected(article, workspace.detect(article)))
@@ -94,7 +99,10 @@ class Reading(Desk):
     def _anchor(self, article: Article) -> Anchored:
         notebook = self.workspace.notebook
         return Anchored(
-            article, notebook.notes(article.id), dict(notebook.anchors(article))
+            article,
+            notebook.notes(article.id),
+            dict(notebook.anchors(article)),
+            notebook.drafts.list(article.id),
         )
 
     @on(Opened)
@@ -106,11 +114,7 @@ class Reading(Desk):
         at = event.at
         if at is None:
             same = previous is not None and previous.id == article.id
-            at = (
-                self.view.top_offset
-                if same
-                else self.workspace.notebook.state(article.id).position
-            )
+            at = self.view.top_offset if same else event.left_at
             self.view.show(article, event.spans or (), (), at=at)
         else:
             self.view.show(article, event.spans or (), (), at=at)
@@ -138,17 +142,11 @@ class Reading(Desk):
             Mark(note.id, anchor.start, anchor.end, anchor.state)
             for note in event.notes
             if (anchor := event.anchors.get(note.id))
-            and anchor.state is not AnchorState.ORPHAN
             and anchor.start is not None
             and anchor.end is not None
         ]
         self.view.set_marks(marks)
-        self.panel.show_notes(
-            event.article,
-            event.notes,
-            event.anchors,
-            self.workspace.notebook.drafts.list(event.article.id),
-        )
+        self.panel.show_notes(event.article, event.notes, event.anchors, event.drafts)
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
@@ -264,8 +262,15 @@ class Reading(Desk):
     @on(ArticleList.Moved)
     def _list_moved(self, event: ArticleList.Moved) -> None:
         self.settled = True
-        if self.pane(self.view).display:
-            self.open_article(event.row.key)
+        if self._preview:
+            self._preview.stop()
+        self._preview = self.set_timer(PREVIEW_AFTER, self._show_preview)
+
+    def _show_preview(self) -> None:
+        """Show the article that the cursor rests on, where there is room for it."""
+        row = self.articles.current
+        if row and self.pane(self.view).display and self.articles.has_focus:
+            self.open_article(row.key)
 
     @on(ArticleList.Chosen)
     def _list_chosen(self, event: ArticleList.Chosen) -> None:

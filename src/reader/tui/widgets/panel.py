@@ -14,29 +14,16 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from reader.annotations.model import Anchor, AnchorState, Annotation, NoteKind
-from reader.detection.model import Entity, Figure, Kind, Span
+from reader.detection.model import Entity, Kind, Span
 from reader.library.model import Article
-from reader.text.canonical import one_line
 from reader.text.cells import cell_width
 from reader.tui.session import TABS
-from reader.tui.widgets.describe import figure_value
-from reader.tui.widgets.line_list import LineList, Piece, Row
+from reader.tui.widgets.line_list import LineList, Row
 
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a line of the panel stands for, and where it leads."""
-
-    start: int | None
-    end: int | None
-    note_id: str | None = None
-    draft: Draft | None = None
-    more: tuple[tuple[int, int], ...] = ()
-    """Every mention of an entity, in the order of the text."""
+    from reader.annotations.model import Anchor, Annotation
+    from reader.tui.widgets.panel_rows import Place
 
 
 class Tabs(Widget):
@@ -160,10 +147,12 @@ class SidePanel(Vertical):
         drafts: Sequence[Draft] = (),
     ) -> None:
         """List drafts, then the notes of `article`: on the whole, in place, orphans."""
-        rows = [_draft_row(article, draft) for draft in drafts]
+        from reader.tui.widgets.panel_rows import draft_row, note_order, note_row
+
+        rows = [draft_row(article, draft) for draft in drafts]
         rows += [
-            _note_row(note, anchors.get(note.id))
-            for note in sorted(notes, key=lambda note: _order(note, anchors))
+            note_row(note, anchors.get(note.id))
+            for note in sorted(notes, key=lambda note: note_order(note, anchors))
         ]
         self._notes.set_rows(rows)
         self._count(0, len(rows))
@@ -178,10 +167,11 @@ class SidePanel(Vertical):
         self._fill_spans(keep=keep)
 
     def _fill_spans(self, *, keep: bool = True) -> None:
+        from reader.tui.widgets.panel_rows import entity_rows, figure_rows
+
         assert self._article is not None
         shown = [span for span in self._spans if span.kind not in self._hidden]
-        entities = _entity_rows(shown)
-        figures = _figure_rows(self._article, shown)
+        entities, figures = entity_rows(shown), figure_rows(self._article, shown)
         self._entities.set_rows(entities, keep)
         self._figures.set_rows(figures, keep)
         self._count(1, len(entities))
@@ -217,7 +207,7 @@ class SidePanel(Vertical):
 
     def _place(self) -> Place | None:
         row = self.lines.current
-        return row.data if row and isinstance(row.data, Place) else None
+        return row.data if row else None
 
     def choose(self) -> None:
         """Ask to go to the place of the current line."""
@@ -230,91 +220,3 @@ class SidePanel(Vertical):
     def _chosen(self, event: LineList.Chosen) -> None:
         event.stop()
         self.choose()
-
-
-def _order(note: Annotation, anchors: Mapping[str, Anchor]) -> tuple[int, int, str]:
-    anchor = anchors.get(note.id)
-    if anchor is None:
-        return (0, 0, note.created)
-    if anchor.start is None:
-        return (2, 0, note.created)
-    return (1, anchor.start, note.created)
-
-
-def _note_row(note: Annotation, anchor: Anchor | None) -> Row:
-    tags = " ".join(f"#{one_line(tag)}" for tag in note.tags)
-    state = anchor.state if anchor else AnchorState.EXACT
-    sign = {AnchorState.EDITED: "≈ ", AnchorState.MOVED: "→ ", AnchorState.ORPHAN: "∅ "}
-    first = [
-        Piece(sign.get(state, ""), "warning"),
-        Piece(one_line(note.note), "strong"),
-    ]
-    if tags:
-        first.append(Piece(f" {tags}" if note.note else tags, "accent"))
-    if note.kind is NoteKind.ARTICLE:
-        second = Piece("on the article", "dim")
-    else:
-        quote = one_line(note.quote.exact) if note.quote else ""
-        lost = " · the passage is gone" if state is AnchorState.ORPHAN else ""
-        second = Piece(f"“{quote}”{lost}", "dim")
-    start, end = (anchor.start, anchor.end) if anchor else (None, None)
-    return Row(note.id, (tuple(first), (second,)), Place(start, end, note.id))
-
-
-def _draft_row(article: Article, draft: Draft) -> Row:
-    if draft.start is not None and draft.end is not None:
-        about = f"“{one_line(article.text[draft.start : draft.end])}”"
-    else:
-        about = "on the article"
-    return Row(
-        f"draft:{draft.start}:{draft.end}:{draft.note_id}",
-        (
-            (Piece("draft ", "warning"), Piece(one_line(draft.text), "strong")),
-            (Piece(about, "dim"),),
-        ),
-        Place(draft.start, draft.end, draft.note_id, draft),
-    )
-
-
-def _entity_rows(spans: Sequence[Span]) -> list[Row]:
-    """One line an entity, the most mentioned first; its place is the first mention."""
-    mentions: dict[str, list[Entity]] = {}
-    for span in spans:
-        if isinstance(span, Entity):
-            mentions.setdefault(f"{span.kind}:{span.key}", []).append(span)
-    rows = []
-    for key, found in sorted(mentions.items(), key=lambda item: -len(item[1])):
-        first = found[0]
-        rows.append(
-            Row(
-                key,
-                (
-                    (
-                        Piece(one_line(first.name)),
-                        Piece(f" ×{len(found)}" if len(found) > 1 else "", "dim"),
-                        Piece(first.kind, "dim", right=True),
-                    ),
-                ),
-                Place(
-                    first.start, first.end, more=tuple((s.start, s.end) for s in found)
-                ),
-            )
-        )
-    return rows
-
-
-def _figure_rows(article: Article, spans: Sequence[Span]) -> list[Row]:
-    """One line a figure, in the order of the text."""
-    rows = []
-    for span in spans:
-        if isinstance(span, Figure):
-            words = one_line(article.text[span.start : span.end])
-            value = figure_value(span)
-            shown = [Piece(words)]
-            if value and value != words:
-                shown.append(Piece(f"  {value}", "dim"))
-            shown.append(Piece(span.kind, "dim", right=True))
-            rows.append(
-                Row(f"{span.start}", (tuple(shown),), Place(span.start, span.end))
-            )
-    return rows
