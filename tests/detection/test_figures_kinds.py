@@ -141,12 +141,27 @@ def test_a_change_from_one_number_to_another_is_two_figures() -> None:
         ("Iva Moreau, 44, left.", "44", 44),
         ("She turned 40 there.", "40", 40),
         ("Two under-18s left.", "under-18s", 18),
+        ("She is 71 and sings.", "71", 71),
+        ("Her mother, who was 96, sang.", "96", 96),
+        ("My sister is twelve.", "twelve", 12),
+        ("A boy of 16 was there.", "16", 16),
+        ("Most are older than 65.", "older than 65", 65),
+        ("Children under six sang.", "under six", 6),
     ],
 )
 def test_ages_in_all_forms(text: str, span: str, value: int) -> None:
     figure = only(text, Kind.AGE)
     assert text[figure.start : figure.end] == span
     assert (figure.value, figure.unit) == (value, "years")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It is 64.", "The pages of Valea, 52 of them, burnt.", "A team of 16 sang.",
+     "She was one of two."],
+)  # fmt: skip
+def test_what_is_nobodys_age(text: str) -> None:
+    assert Kind.AGE not in [figure.kind for figure in find_figures(text)]
 
 
 def test_ages_in_a_row_are_ages() -> None:
@@ -268,6 +283,15 @@ def test_words_around_a_number_bound_it(
         ("8 o'clock", Kind.TIME, "T08:00"),
         ("half past three", Kind.TIME, "T03:30"),
         ("midnight", Kind.TIME, "T00:00"),
+        ("ten past seven", Kind.TIME, "T07:10"),
+        ("six in the evening", Kind.TIME, "T18:00"),
+        ("2:09:33", Kind.DURATION, "PT2H9M33S"),
+        ("every quarter of an hour", Kind.DATE, "PT15M"),
+        ("three quarters of an hour", Kind.DURATION, "PT45M"),
+        ("a hundred and forty years", Kind.DURATION, "P140Y"),
+        ("two hours, 24 minutes and 51 seconds", Kind.DURATION, "PT2H24M51S"),
+        ("one cruel hour", Kind.DURATION, "PT1H"),
+        ("this past week", Kind.DURATION, "P1W"),
         ("half an hour", Kind.DURATION, "PT30M"),
         ("several weeks", Kind.DURATION, "PXW"),
         ("two decades", Kind.DURATION, "P20Y"),
@@ -290,6 +314,42 @@ def test_times_and_dates_that_need_no_article(
 ) -> None:
     figure = only(text, kind)
     assert (figure.value, figure.relative) == (value, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "kind"),
+    [
+        ("He ran it in 33:40.", "33:40", Kind.DURATION),
+        ("She came in 1:12 behind.", "1:12", Kind.DURATION),
+        ("It began at 12:30:15.", "12:30:15", Kind.TIME),
+        ("At seven it rained.", "seven", Kind.TIME),
+        ("The toll stood at seven.", "seven", Kind.COUNT),
+        ("At seven schools it rained.", "seven schools", Kind.COUNT),
+        ("It fell by a quarter.", "a quarter", Kind.FRACTION),
+        ("It lost about a sixth, they say.", "about a sixth", Kind.FRACTION),
+        ("One chance in five is left.", "One chance in five", Kind.FRACTION),
+        ("Four in five homes burnt.", "Four in five homes", Kind.FRACTION),
+        ("It was voted down by nine to seven.", "nine to seven", Kind.VOTE),
+        ("It touched 47.2C, a record.", "47.2C", Kind.QUANTITY),
+        ("It leaves two grandchildren.", "two grandchildren", Kind.COUNT),
+        ("He beats 40 times a minute and stops.", "a minute", Kind.DATE),
+    ],
+)
+def test_a_figure_is_of_its_kind(text: str, span: str, kind: Kind) -> None:
+    start = text.index(span)
+    found = {(f.start, f.end): f.kind for f in find_figures(text)}
+    assert found[start, start + len(span)] is kind
+
+
+def test_a_change_lends_its_unit_to_its_beginning() -> None:
+    for text in ("from 42 to 45 kroner", "from 42 to 45 km"):
+        first, second = find_figures(text)
+        assert (first.value, first.unit) == (42, second.unit)
+
+
+@pytest.mark.parametrize("text", ["At first light", "as one goes", "a night nurse"])
+def test_idioms_with_numbers_are_no_figures(text: str) -> None:
+    assert find_figures(text) == ()
 
 
 def test_fields_that_a_kind_does_not_have_stay_empty() -> None:

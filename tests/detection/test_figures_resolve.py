@@ -48,6 +48,22 @@ def resolved(text: str, date: str | None = MONDAY) -> list[object]:
         ("The boats left late last year.", "2018"),
         ("The boats left the day before yesterday.", "2019-02-23"),
         ("The boats left in the third quarter.", "2018-Q3"),
+        ("The boats are to leave in October.", "2019-10"),
+        ("The boats were to leave on Saturday.", "2019-03-02"),
+        ("The boats would leave on Saturday.", "2019-03-02"),
+        ("The boats would have left on Saturday.", "2019-02-23"),
+        ("The talks resume on Saturday.", "2019-03-02"),
+        ("She has an exam on Saturday.", "2019-03-02"),
+        ("It has a hole that opened on Saturday.", "2019-02-23"),
+        ("It has a guard since Saturday.", "2019-02-23"),
+        ("They had to leave by the end of January.", "2019-01"),
+        ("They will leave by the end of January.", "2020-01"),
+        ("They had to leave by the end of June.", "2019-06"),
+        ("It was a Sunday.", "XXXX-WXX-7"),
+        ("They left on the last day of January.", "2019-01-31"),
+        ("They will leave in the last week of March.", "2019-03"),
+        ("They will leave in the second half of the year.", "2019-H2"),
+        ("They left in the second half of 2018.", "2018-H2"),
     ],
 )
 def test_a_relative_date_follows_from_the_article(text: str, value: str) -> None:
@@ -68,6 +84,15 @@ def test_a_range_of_days_has_both_ends() -> None:
     assert resolved("The fair of 20-22 January was full.") == ["2019-01-20/2019-01-22"]
     days = resolved("It lasted between 3 and 5 March 2018.")
     assert days == ["2018-03-03/2018-03-05"]
+
+
+def test_the_end_of_a_range_of_weekdays_lies_behind_its_beginning() -> None:
+    will = resolved("It will be shut from Tuesday to Friday.")
+    assert will == ["2019-02-26", "2019-03-01"]
+    assert resolved("It was shut from Friday to Monday.") == ["2019-02-22", MONDAY]
+    past = resolved("It snowed between Tuesday night and Thursday.")
+    assert past == ["2019-02-19TNI", "2019-02-21"]
+    assert resolved("It is on today, tomorrow or on Friday.")[-1] == "2019-03-01"
 
 
 def test_what_is_resolved_is_relative_no_more() -> None:

@@ -13,6 +13,7 @@ from reader.detection.figures.bounds import (
 )
 from reader.detection.figures.calendar import MONTHS
 from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.numerals import TENS, numeral
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import FUNCTION_WORDS, PERSON_NOUNS
@@ -86,6 +87,53 @@ _KIN = words_of(
 )
 
 
+_SUBJECTS = words_of("he she i who him her")
+_BEING = words_of("is was 's ’s be am 'm ’m")
+_GOES_ON = words_of(
+    "and but when at then now with or because so yet while was has had who"
+)
+
+
+def told(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read the age in `She is 71 and`, `my sister is twelve`, `a boy of 16`."""
+    if amount.value is None or not 1 < amount.value <= OLDEST or not _is_age(amount):
+        return None
+    if doc.is_word(amount.after) and doc.low(amount.after) not in _GOES_ON:
+        return None
+    if doc.low(amount.after) in ("%", ":", "°", "/", "$") or doc.hyphen(amount.after):
+        return None
+    i = amount.first - 1
+    while doc.low(i) in ("now", "only", "just", "still", "already", "then"):
+        i -= 1
+    subject = doc.low(i - 1)
+    if doc.low(i) in _BEING:
+        kin = subject in _KIN and doc.low(i - 2) in _WHOSE
+        clear = kin or subject in _SUBJECTS
+    else:
+        clear = doc.low(i) == "of" and subject in _SOMEBODY and not amount.is_range
+    if not clear or isinstance(amount.value, float):
+        return None
+    return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
+_WHOSE = words_of("my his her our their your whose the 's ’s")
+_SOMEBODY = words_of(
+    """
+    man woman boy girl child youth teenager student pupil worker driver deckhand
+    soldier sailor widow widower youngster lad lass person pensioner apprentice
+    """
+)
+
+
+def older_than(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `older than 65` and `younger than 18`, which only people are."""
+    if doc.low(amount.first) not in ("older", "younger") or not _is_age(amount):
+        return None
+    if not ends_phrase(doc, amount.after):
+        return None
+    return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
 def listed(doc: Tokens, amount: Amount) -> Figure | None:
     """Read the second age of `aged 24 and 31`."""
     i = amount.first
@@ -119,8 +167,14 @@ def after_name(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 
 
+_NO_TOWN = words_of("them these those which whom its the his her their all")
+"""After `of`, words with which no town begins: `the pages, 52 of them`."""
+
+
 def _closes(doc: Tokens, i: int) -> bool:
     """Say whether a bare age may stand before token `i`."""
+    if doc.low(i) == "of" and doc.low(i + 1) in _NO_TOWN:
+        return False
     return doc.low(i) in ("and", "who", "from", "of", "was", "were", "has", "is") or (
         doc.low(i) == "." and not doc.glued(i + 1)
     )
@@ -168,7 +222,7 @@ def under(doc: Tokens, i: int) -> Figure | None:
         return None
     after = number.after
     plural = doc.low(after) == "s" and doc.glued(after)
-    of_people = doc.low(i - 1) in PERSON_NOUNS and not doc.is_word(after)
+    of_people = doc.low(i - 1) in PERSON_NOUNS and ends_phrase(doc, after)
     if not (plural or (hyphen and doc.is_number(k)) or of_people):
         return None
     after += plural

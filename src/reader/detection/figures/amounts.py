@@ -6,15 +6,16 @@ from reader.detection.figures.bounds import (
     Amount,
     amount_figure,
     bound_after,
-    bounded,
     limited,
     spread,
 )
 from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.nouns import determined, plural_head, singular_head
-from reader.detection.figures.numerals import MARKS, Numeral, numeral
+from reader.detection.figures.nouns import (
+    plural_head,
+)
+from reader.detection.figures.numerals import Numeral, numeral
 from reader.detection.figures.tables import PERCENT
-from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.tokens import Tokens
 from reader.detection.figures.units import (
     LONGEST_UNIT,
     NEED_DIGITS,
@@ -71,6 +72,15 @@ def _lent(doc: Tokens, amount: Amount) -> Found | None:
     return (sign[0], amount.after) if sign else None
 
 
+def lender(doc: Tokens, amount: Amount) -> Numeral | None:
+    """Return the number whose unit the first one shares in `from 42 to 45 kroner`."""
+    if amount.is_range or doc.low(amount.after) != "to":
+        return None
+    if doc.low(amount.first - 1) != "from":
+        return None
+    return numeral(doc, amount.after + 1)
+
+
 def _second_percent(doc: Tokens, amount: Amount, after: int) -> Numeral | None:
     """Read the end of `2% to 3%`; after `from` the two are a change, not a range."""
     if amount.is_range or after == amount.after:
@@ -103,7 +113,8 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
     """Read the unit of measure at token `i`, after a number in digits or words."""
     k = doc.past_hyphen(i)
     touches = doc.glued(k) and k == i
-    lone = doc[k].text.isupper() and not doc.glued(k + 1)
+    goes_on = doc.glued(k + 1) and (doc.is_word(k + 1) or doc.is_number(k + 1))
+    lone = doc[k].text.isupper() and not goes_on
     if touches and digits and lone and doc.low(k) in ONE_LETTER_DEGREES:
         return ONE_LETTER_DEGREES[doc.low(k)], k + 1
     for size in range(LONGEST_UNIT, 0, -1):
@@ -144,6 +155,9 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         found = unit_at(doc, amount.after + 1, digits=False)
     else:
         found = unit_at(doc, amount.after, digits=amount.digits)
+    if found is None and (second := lender(doc, amount)) is not None:
+        lent = unit_at(doc, second.after, digits=doc.is_number(second.after - 1))
+        found = (lent[0], amount.after) if lent else None
     if found is None:
         k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
         if doc.low(k) == "magnitude" and doc.low(k + 1) != "of":
@@ -182,139 +196,3 @@ def magnitude(doc: Tokens, i: int) -> Figure | None:
         return None
     amount = Amount(i, value.after, value.value)
     return amount_figure(doc, amount, Kind.QUANTITY, value.after, unit="magnitude")
-
-
-# -- fractions -------------------------------------------------------------------
-
-PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4,
-    "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6,
-    "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
-    "tenth": 10, "tenths": 10, "twelfth": 12, "twentieth": 20, "hundredth": 100,
-    "thousandth": 1000,
-}  # fmt: skip
-_NO_HALF_BEFORE = words_of(
-    "first second other last opening better top bottom a and each latter"
-)
-_NO_HALF_AFTER = words_of(
-    """
-    past time hour hours brother sister mast day dozen way century back term
-    """
-)
-
-
-def fraction(doc: Tokens, i: int) -> Figure | None:
-    """Read `a third of voters`, `two-thirds`, `one in five`, `1/4` at token `i`."""
-    found = _ratio(doc, i) or _part(doc, i) or _half(doc, i) or _mark(doc, i)
-    if found is None:
-        return None
-    top, bottom, after = found
-    value = round(top / bottom, 4)
-    amount = bounded(doc, Amount(i, after, value))
-    if (part := _part_of_unit(doc, amount)) is not None:
-        return part
-    if doc.phrase(amount.after, ("of", "a")) and (
-        sign := percent_sign(doc, amount.after + 2)
-    ):
-        return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
-    counted, after = _whole(doc, amount.after)
-    return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
-
-
-def _part_of_unit(doc: Tokens, amount: Amount) -> Figure | None:
-    """Read `1/4 mile`, `half a mile`, `three-quarters of an inch`."""
-    k = amount.after
-    k += doc.low(k) == "of"
-    k += doc.low(k) in ("a", "an")
-    found = unit_at(doc, k, digits=k == amount.after)
-    if found is None or (found[0] == "point" and k > amount.after):
-        return None
-    return amount_figure(doc, amount, Kind.QUANTITY, found[1], unit=found[0])
-
-
-Part = tuple[int | float, int | float, int]
-
-
-def _part(doc: Tokens, i: int) -> Part | None:
-    """Read `a third of`, `one-third`, `two thirds`, `three-quarters`."""
-    k = i + 2 if doc.hyphen(i + 1) else i + 1
-    bottom = PARTS.get(doc.low(k))
-    if bottom is None:
-        return None
-    word = doc.low(i)
-    plural = doc.low(k).endswith("s") or doc.low(k) == "halves"
-    if word in ("a", "one", "an"):
-        shares = doc.low(k + 1) in ("of", "as") or doc.low(k + 1) in ("less", "more")
-        clear = shares or (word == "one" and bottom != 2)
-        return (1, bottom, k + 1) if clear and not plural else None
-    number = numeral(doc, i)
-    if not plural or number is None or number.after < i + 1:
-        return None
-    return (number.value, bottom, k + 1) if number.after == i + 1 else None
-
-
-def _half(doc: Tokens, i: int) -> Part | None:
-    """Read `half`, unless it is a half of a game or part of another word."""
-    if doc.low(i) != "half" or doc.hyphen(i + 1) or doc.hyphen(i - 1):
-        return None
-    if doc.low(i - 1) in _NO_HALF_BEFORE or doc.low(i + 1) in _NO_HALF_AFTER:
-        return None
-    if doc.low(i + 1) in ("a", "an") and doc.low(i + 2) in ("hour", "day", "year"):
-        return None
-    return 1, 2, i + 1
-
-
-def _mark(doc: Tokens, i: int) -> Part | None:
-    """Read `½`, or `1/3` in digits."""
-    if doc.low(i) in MARKS and not doc.glued(i):
-        return (*MARKS[doc.low(i)], i + 1)
-    if not (doc.is_number(i) and doc.low(i + 1) == "/" and doc.is_number(i + 2)):
-        return None
-    if not (doc.glued(i + 1) and doc.glued(i + 2)) or doc.low(i + 3) == "/":
-        return None
-    top, bottom = doc[i].text, doc[i + 2].text
-    if top not in ("1", "2", "3", "5", "7") or bottom not in ("2", "3", "4", "5", "8"):
-        return None
-    return (int(top), int(bottom), i + 3) if int(top) < int(bottom) else None
-
-
-def _ratio(doc: Tokens, i: int) -> Part | None:
-    """Read `one in five` and `nine out of 10`."""
-    top = numeral(doc, i)
-    if top is None:
-        return None
-    k = top.after
-    if doc.low(k) == "out" and doc.low(k + 1) == "of":
-        k += 2
-    elif doc.low(k) == "in" and (top.value in (1, 2, 3) or doc.low(k - 1) == "nine"):
-        k += 1
-    elif all(doc.hyphen(n) for n in (k, k + 2)) and doc.low(k + 1) == "in":
-        k += 3
-    else:
-        return None
-    k += 1 if doc.low(k) == "every" else 0
-    bottom = numeral(doc, k)
-    if bottom is None or not 0 < top.value < bottom.value <= 10_000_000:
-        return None
-    if bottom.value > 1000 and bottom.value < 2100 and doc.is_number(k):
-        return (
-            None if doc[k].text.isdigit() else (top.value, bottom.value, bottom.after)
-        )
-    return top.value, bottom.value, bottom.after
-
-
-def _whole(doc: Tokens, after: int) -> tuple[str | None, int]:
-    """Read what the fraction is of, up to its head."""
-    k = after
-    if doc.low(k) == "of":
-        k = determined(doc, k + 1)
-    elif doc.low(k) in ("the", "its", "their"):
-        k += 1
-    if doc[k].sort is not Sort.WORD or doc.is_capital(k):
-        return None, after
-    head = plural_head(doc, k)
-    if head is None and k > after:
-        head = singular_head(doc, k)
-    if head is None:
-        return None, after
-    return doc[head].text, head + 1

@@ -1,4 +1,4 @@
-"""Counts of things and people, votes, and ordinals."""
+"""Counts of things and people, and ordinals."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from reader.detection.figures.bounds import (
     figure,
     limited,
 )
-from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period, year_at
+from reader.detection.figures.calendar import UNITS
+from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period
 from reader.detection.figures.events import event_of
 from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.figures.names import is_name
 from reader.detection.figures.nouns import (
     determined,
     ends_phrase,
+    is_plural,
     plural_head,
     singular_head,
 )
 from reader.detection.figures.numerals import TENS, numeral
+from reader.detection.figures.relative import half_of_year
+from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import (
     EVENT_NOUNS,
@@ -40,6 +44,8 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     if is_name(doc, number, amount.after) or _is_marker(doc, number, amount.after):
         return None
     head = _head(doc, amount)
+    if head is not None and (lasted := _lasted(doc, amount, head)) is not None:
+        return lasted
     if head is None and not _stands_alone(doc, amount, number):
         return None
     if head is None:
@@ -62,6 +68,20 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(
         doc, amount, Kind.COUNT, after, counted=doc[head].text, event=event
     )
+
+
+def _lasted(doc: Tokens, amount: Amount, head: int) -> Figure | None:
+    """Read `one cruel hour`, `20 gruelling minutes`: the counted are units of time."""
+    unit = doc.low(head)
+    if unit not in UNITS or amount.value is None or doc.hyphen(amount.after):
+        return None
+    if unit in _NO_COUNT_OF_ONE and _is_one(doc, amount):
+        return None
+    value, number = iso(amount.value, UNITS[unit])
+    return figure(
+        doc, amount.first, head + 1, Kind.DURATION, value=value, number=number,
+        bound=amount.bound,
+    )  # fmt: skip
 
 
 _NO_COUNT_OF_ONE = words_of(
@@ -90,6 +110,9 @@ def _head(doc: Tokens, amount: Amount) -> int | None:
         return plural_head(doc, k + 1)
     head = plural_head(doc, k)
     if amount.value == 1 and not amount.is_range:
+        verb = is_plural(doc.low(k)) or doc.low(k) in ("goes", "does")
+        if doc.is_word(k - 1) and verb and doc.low(k + 1) != "'":
+            return None
         return singular_head(doc, k)
     return head
 
@@ -178,86 +201,6 @@ def _vague_count(doc: Tokens, amount: Amount) -> Figure:
     return amount_figure(doc, amount, Kind.COUNT, after, counted=counted, event=event)
 
 
-# -- votes and results -----------------------------------------------------------
-
-_VOTE_WORDS = words_of(
-    """
-    vote votes voted voting ballot majority decision ruling ruled favour favor
-    against margin panel senate parliament jury verdict approved passed
-    rejected poll runoff referendum legislature lawmakers
-    upheld
-    """
-)
-
-
-def vote(doc: Tokens, i: int) -> Figure | None:
-    """Read `52-48`, `a vote of 312 to 250` at token `i`.
-
-    Two numbers that fall are no range, so they are two sides. Small ones are a result
-    of some game unless the sentence speaks of a vote.
-    """
-    found = _two_sides(doc, i)
-    if found is None:
-        return None
-    first, second, after = found
-    spoken = _speaks_of_vote(doc, i, after)
-    falls = first > second
-    if not falls and not (spoken and plural_head(doc, after) in (None, after)):
-        return None
-    if not spoken and year_at(doc, i) is not None:
-        return None
-    if not spoken and (max(first, second) < 20 or doc.low(i + 1) == "to"):
-        return None
-    if plural_head(doc, after) is not None and not spoken:
-        return None
-    return figure(doc, i, after, Kind.VOTE, low=first, high=second)
-
-
-def _two_sides(doc: Tokens, i: int) -> tuple[int, int, int] | None:
-    """Read two whole numbers parted by a hyphen or `to`."""
-    if not (doc.is_number(i) and doc.is_number(i + 2)):
-        return None
-    if not (doc.hyphen(i + 1) or doc.low(i + 1) == "to"):
-        return None
-    texts = doc[i].text.replace(",", ""), doc[i + 2].text.replace(",", "")
-    if not all(text.isdigit() and len(text) < 10 for text in texts):
-        return None
-    if doc.glued(i + 3) and (
-        doc.is_word(i + 3) or doc.low(i + 3) in ("-", "%", "/", ":")
-    ):
-        return None
-    if doc.glued(i) and i and doc.low(i - 1) not in ("(", "“", '"', "[", "‘"):
-        return None
-    return int(texts[0]), int(texts[1]), i + 3
-
-
-def _speaks_of_vote(doc: Tokens, i: int, after: int) -> bool:
-    """Say whether a word near the tokens speaks of a vote."""
-    near = [*doc.back(i - 1, i - 8)]
-    for k in range(after, after + 5):
-        if doc.ends_sentence(k):
-            break
-        near.append(k)
-    return any(doc.low(k) in _VOTE_WORDS for k in near)
-
-
-def votes(doc: Tokens, i: int) -> tuple[Figure, ...]:
-    """Read `312 votes to 250` at token `i` as two counts."""
-    first = numeral(doc, i)
-    if first is None or doc.low(first.after) not in ("votes", "seats", "ballots"):
-        return ()
-    k = first.after + 1
-    second = numeral(doc, k + 1) if doc.low(k) in ("to", "against") else None
-    if second is None:
-        return ()
-    counted = doc[first.after].text
-    end = second.after + (doc.low(second.after) == counted)
-    return (
-        figure(doc, i, k, Kind.COUNT, value=first.value, counted=counted),
-        figure(doc, k + 1, end, Kind.COUNT, value=second.value, counted=counted),
-    )
-
-
 # -- ordinals --------------------------------------------------------------------
 
 _BASE_ORDINALS = listed(
@@ -281,7 +224,10 @@ _DETERMINERS = words_of(
 )
 _FIXED_BEFORE = frozenset({"at"})
 _FIXED_AFTER: dict[str, frozenset[str]] = {
-    "first": words_of("of lady ladies minister aid name names hand class degree"),
+    "first": words_of(
+        "of lady ladies minister aid name names hand class degree light mate responder"
+        " responders"
+    ),
     "second": words_of("of hand"),
     "third": words_of("of party world reich"),
 }
@@ -307,7 +253,8 @@ def ordinal(doc: Tokens, i: int) -> Figure | None:
     if found is None:
         return None
     number, after = found
-    if (period := nth_period(doc, i, number, after)) is not None:
+    period = nth_period(doc, i, number, after) or half_of_year(doc, i, number, after)
+    if period is not None:
         return period
     if not _is_ordinal(doc, i, after):
         return None

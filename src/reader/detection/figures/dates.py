@@ -81,7 +81,7 @@ def day_at(doc: Tokens, i: int) -> tuple[int, int] | None:
     return int(text), i + 1
 
 
-def _year_after(doc: Tokens, i: int) -> tuple[int | None, int]:
+def year_after(doc: Tokens, i: int) -> tuple[int | None, int]:
     """Read `, 2019`, `2019` or `of 2019` at token `i`."""
     for k in (i, i + 1) if doc.low(i) in (",", "of") else (i,):
         if (year := year_at(doc, k)) is not None:
@@ -106,14 +106,14 @@ def day_of_year(doc: Tokens, i: int) -> Day | None:
     named = month_at(doc, k)
     if named is None or not (doc.is_capital(k) or doc.low(k) not in AMBIGUOUS_MONTHS):
         return None
-    year, after = _year_after(doc, named[1])
+    year, after = year_after(doc, named[1])
     return Day(after, year, named[0], day, last)
 
 
 def _month_first(doc: Tokens, i: int, month: int, k: int) -> Day | None:
     found = day_at(doc, k)
     if found is None or doc.low(found[1]) in ("percent", "per", "million", "people"):
-        year, after = _year_after(doc, k)
+        year, after = year_after(doc, k)
         return Day(after, year, month) if year else None
     day, after = found
     last = None
@@ -127,14 +127,14 @@ def _month_first(doc: Tokens, i: int, month: int, k: int) -> Day | None:
             and (doc.hyphen(after) or doc.low(second[1]) in (",", ".", ")"))
         ):
             last, after = second
-    year, after = _year_after(doc, after)
+    year, after = year_after(doc, after)
     return Day(after, year, month, day, last)
 
 
 # -- whole dates -----------------------------------------------------------------
 
 
-def _date(doc: Tokens, first: int, day: Day) -> Figure:
+def date_of(doc: Tokens, first: int, day: Day) -> Figure:
     """Return the figure of a named day or month, its year still open perhaps."""
     year = f"{day.year:04d}" if day.year else "XXXX"
     month = f"-{day.month:02d}" if day.month else ""
@@ -158,7 +158,7 @@ def month(doc: Tokens, i: int) -> Figure | None:
             return None
         named = month_at(doc, i)
         found = Day(i + 1, None, named[0] if named else None)
-    return _date(doc, _part_before(doc, i), found)
+    return date_of(doc, _part_before(doc, i), found)
 
 
 def _is_bare_month(doc: Tokens, i: int) -> bool:
@@ -197,7 +197,7 @@ def _part_before(doc: Tokens, i: int) -> int:
 def day_first(doc: Tokens, i: int) -> Figure | None:
     """Read `23 February 2019`, `the 23rd of February` at token `i`, the number."""
     found = day_of_year(doc, i)
-    return _date(doc, i, found) if found else None
+    return date_of(doc, i, found) if found else None
 
 
 def weekday_and_day(doc: Tokens, i: int) -> Figure | None:
@@ -210,7 +210,7 @@ def weekday_and_day(doc: Tokens, i: int) -> Figure | None:
     found = day_of_year(doc, k)
     if found is None or found.day is None:
         return None
-    return _date(doc, i, found)
+    return date_of(doc, i, found)
 
 
 @cache
@@ -334,7 +334,7 @@ def quarter_label(doc: Tokens, i: int) -> Figure | None:
     text = doc[i + 1].text
     if doc[i].text != "Q" or text not in ("1", "2", "3", "4") or not doc.glued(i + 1):
         return None
-    year, after = _year_after(doc, i + 2)
+    year, after = year_after(doc, i + 2)
     value = f"{year or 'XXXX'}-Q{text}"
     relative = None if year else f"q{text}{direction(doc, i, after, unclear='~')}"
     return figure(doc, i, after, Kind.DATE, value=value, relative=relative)
@@ -347,7 +347,7 @@ def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
         return figure(doc, i, k + 1, Kind.DATE, value=f"{number - 1:02d}")
     if doc.low(k) != "quarter" or not 1 <= number <= 4:
         return None
-    year, after = _year_after(doc, k + 1)
+    year, after = year_after(doc, k + 1)
     if year:
         return figure(doc, i, after, Kind.DATE, value=f"{year}-Q{number}")
     relative = f"q{number}{direction(doc, i, k + 1, unclear='~')}"
@@ -357,7 +357,7 @@ def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
 
 def season(doc: Tokens, i: int) -> Figure | None:
     """Read `summer 2018`, `the summer of 2018`, `in winter` at token `i`."""
-    year, after = _year_after(doc, i + 1)
+    year, after = year_after(doc, i + 1)
     code = SEASONS[doc.low(i)]
     if year:
         value = f"{year}-{code}"

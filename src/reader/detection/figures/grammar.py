@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from reader.detection.figures import (
     ages,
     amounts,
+    clock,
     counts,
     dates,
+    fractions,
     money,
     names,
     relative,
     times,
+    votes,
 )
 from reader.detection.figures.bounds import Amount, amount_at
 from reader.detection.figures.calendar import (
@@ -44,6 +47,8 @@ AMOUNT_RULES: tuple[AmountRule, ...] = (
     ages.years_old,
     ages.after_name,
     ages.listed,
+    ages.told,
+    ages.older_than,
     times.duration,
     amounts.quantity,
     counts.count,
@@ -76,20 +81,26 @@ def between(doc: Tokens, i: int) -> Figure | None:
 
 DIGIT_RULES: tuple[Rule, ...] = (
     dates.numeric,
-    times.clock,
-    counts.vote,
+    clock.race_time,
+    clock.clock,
+    clock.minutes_past,
+    clock.bare_hour,
+    votes.vote,
     dates.day_first,
     dates.decade,
     counts.ordinal,
-    amounts.fraction,
+    fractions.fraction,
     dates.year,
     by_amount,
 )
 """What a number in digits may begin."""
 NUMBER_WORD_RULES: tuple[Rule, ...] = (
-    times.clock,
+    clock.clock,
+    clock.minutes_past,
+    clock.bare_hour,
+    votes.vote_in_words,
     counts.ordinal,
-    amounts.fraction,
+    fractions.fraction,
     by_amount,
 )
 
@@ -105,11 +116,11 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(CURRENCY_SIGNS, money.money)
     on({code.lower() for code in CURRENCY_CODES} | money.SIGN_PREFIXES, money.money)
     on(NUMBER_WORDS, *NUMBER_WORD_RULES)
-    on(MARKS, amounts.fraction, by_amount)
+    on(MARKS, fractions.fraction, by_amount)
     on(VAGUE | MULTIPLIERS, by_amount)
-    on(("half",), times.half_past, by_amount, times.with_article, amounts.fraction)
-    on(("quarter",), times.half_past)
-    on(("a", "an"), by_amount, amounts.fraction, times.with_article)
+    on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
+    on(("quarter",), clock.half_past)
+    on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
     on(("between",), between)
@@ -125,13 +136,13 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on({name.split()[0].replace("’s", "").replace("'s", "") for name in HOLIDAYS},
        dates.holiday)  # fmt: skip
     on(("today", "yesterday", "tomorrow", "tonight"), relative.named_day)
-    on(("the",), relative.definite, times.the_past)
+    on(("the",), relative.part_of_month, relative.definite, times.the_past)
     on(("last", "this", "next", "past", "coming", "recent", "current"),
        relative.deictic, times.the_past)  # fmt: skip
     on(("end", "start", "beginning", "middle"), relative.part_of_period)
     on(("that",), relative.that_period)
-    on(("the", "that", "overnight"), times.part_of_day)
-    on(("noon", "midnight", "midday"), times.spoken_time)
+    on(("the", "that", "overnight"), clock.part_of_day)
+    on(("noon", "midnight", "midday"), clock.spoken_time)
     on(UNITS, relative.year_ago, times.bare_units)
     on(SETS, times.adverb_set)
     on(("every", "each", "per"), times.every)
@@ -160,7 +171,7 @@ def read(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure]:
             continue
         else:
             rules = TRIGGERS[token.low]
-        new = counts.votes(doc, i) if sort is number else ()
+        new = votes.votes(doc, i) if sort is number else ()
         for rule in () if new else rules:
             if (one := rule(doc, i)) is not None:
                 new = (one,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from reader.detection.figures.amounts import lender
 from reader.detection.figures.bounds import (
     Amount,
     amount_figure,
@@ -151,6 +152,9 @@ def money_after(doc: Tokens, amount: Amount) -> Figure | None:
     if name is None and doc.low(k) in MONEY_SCALES and doc.glued(k):
         amount = amount.times(MONEY_SCALES[doc.low(k)])
         name = name_at(doc, k + 1, number=amount)
+    if name is None and (end := lender(doc, amount)) is not None:
+        lent = name_at(doc, end.after, number=amount)
+        name = (lent[0], k) if lent else None
     if name is None:
         return None
     if amount.scale == 1 and (factor := SCALES.get(doc.low(name[1]))) and factor > 1000:

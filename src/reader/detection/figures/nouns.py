@@ -46,6 +46,7 @@ def is_plural(word: str) -> bool:
         word in IRREGULAR_PLURALS
         or word in NATIONS
         or (word.endswith("men") and len(word) > 4)
+        or word.endswith("children")
     ):
         return word != "specimen"
     if len(word) < 4 or word in NOT_PLURAL or not word.endswith("s"):

@@ -122,9 +122,9 @@ def _plus(top: int, bottom: int, part: tuple[int, int]) -> tuple[int, int]:
 
 
 def _after_article(doc: Tokens, i: int) -> Numeral | None:
-    """Read `a hundred`, `a dozen`, `a quarter of a million`, `a million and a half`."""
+    """Read `a hundred and forty`, `a quarter of a million`, `a million and a half`."""
     if doc.low(i + 1) in SCALES:
-        return _scaled(doc, i + 1, 1, 1)
+        return _in_words(doc, i)
     part = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3)}.get(doc.low(i + 1))
     article = doc.low(i + 2) == "of" and doc.low(i + 3) in ARTICLES
     k = i + 4 if article else i + 2
@@ -133,6 +133,8 @@ def _after_article(doc: Tokens, i: int) -> Numeral | None:
 
 def _below_hundred(doc: Tokens, i: int) -> Numeral | None:
     word = doc.low(i)
+    if word in ARTICLES and doc.low(i + 1) in SCALES:
+        return Numeral(i + 1, 1)
     if word in TENS:
         k = i + 2 if doc.hyphen(i + 1) else i + 1
         small = ONES.get(doc.low(k), 0)

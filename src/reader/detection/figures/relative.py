@@ -6,8 +6,10 @@ The figure carries how its value follows, in the language that `resolve` reads:
     weekend-1                        the weekend of the week before
     saturday<=  02<  02-23~  q3>=    a weekday, month, day or quarter: the last before
                                      (`<`) or not after (`<=`), the next after (`>`) or
-                                     not before (`>=`), or the likelier of the two (`~`)
-    weekend<=  summer=               the last weekend begun; the summer of that year
+                                     not before (`>=`), the likelier of the two (`~`),
+                                     the next unless it has just gone by (`>~`)
+    weekend<=  summer=  h2=          the last weekend begun; the summer, or the second
+                                     half, of that year
     day-1 TNI                        a part of that day: TMO TAF TEV TNI, from morning
                                      to night
     ^day+1                           from the last day that the article named before
@@ -15,6 +17,8 @@ The figure carries how its value follows, in the language that `resolve` reads:
 """
 
 from __future__ import annotations
+
+from calendar import monthrange
 
 from reader.detection.figures.bounds import Amount, figure
 from reader.detection.figures.calendar import (
@@ -26,6 +30,7 @@ from reader.detection.figures.calendar import (
     SHORT_MONTHS,
     WEEKDAYS,
 )
+from reader.detection.figures.dates import Day, date_of, month_at, year_after
 from reader.detection.figures.tense import direction
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Bound, Figure, Kind
@@ -74,6 +79,10 @@ def weekday(doc: Tokens, i: int) -> Figure | None:
         return None if not _is_lower_weekday(doc, i) else _weekday(doc, i, number)
     if word.endswith("days"):
         return figure(doc, i, i + 1, Kind.DATE, value=f"XXXX-WXX-{number}")
+    if doc.low(i - 1) in ("a", "any", "one") and doc.is_capital(i):
+        code = DAY_PARTS.get(doc.low(i + 1), "")
+        kind, after = (Kind.TIME, i + 2) if code else (Kind.DATE, i + 1)
+        return figure(doc, i, after, kind, value=f"XXXX-WXX-{number}{code}")
     return _weekday(doc, i, number)
 
 
@@ -84,8 +93,21 @@ def _is_lower_weekday(doc: Tokens, i: int) -> bool:
 
 def _weekday(doc: Tokens, i: int, number: int) -> Figure:
     relative, after = _with_part(doc, i + 1, "")
+    if _ends_range(doc, i):
+        return _told(doc, i, after, f"^{DAY_NAMES[number]}>={relative}")
     way = direction(doc, i, after)
     return _told(doc, i, after, f"{DAY_NAMES[number]}{way}{relative}")
+
+
+def _ends_range(doc: Tokens, i: int) -> bool:
+    """Say whether the weekday at token `i` is the second of `Monday to Friday`."""
+    joint = doc.low(i - 1)
+    k = i - 3 if doc.low(i - 2) in DAY_PARTS else i - 2
+    if doc.low(k) not in WEEKDAYS:
+        return False
+    if joint == "and":
+        return doc.low(k - 1) == "between"
+    return joint in ("to", "until", "till", "through")
 
 
 def deictic(doc: Tokens, i: int) -> Figure | None:
@@ -163,6 +185,35 @@ def definite(doc: Tokens, i: int) -> Figure | None:
     return None
 
 
+def part_of_month(doc: Tokens, i: int) -> Figure | None:
+    """Read `the last day of October`, `the first week of March` at token `i`, `the`."""
+    word, unit = doc.low(i + 1), doc.low(i + 2)
+    if word not in ("first", "last") or unit not in ("day", "week", "weekend"):
+        return None
+    named = month_at(doc, i + 4) if doc.low(i + 3) == "of" else None
+    if named is None or not doc.is_capital(i + 4):
+        return None
+    month, after = named
+    year, after = year_after(doc, after)
+    day = None
+    if unit == "day":
+        day = 1 if word == "first" else monthrange(year or 2001, month)[1]
+    return date_of(doc, i, Day(after, year, month, day))
+
+
+def half_of_year(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
+    """Read `second half of the year` at token `i`; the ordinal ends before `k`."""
+    if number not in (1, 2) or doc.low(k) != "half":
+        return None
+    year, after = year_after(doc, k + 1)
+    if year is not None:
+        return figure(doc, i, after, Kind.DATE, value=f"{year}-H{number}")
+    this = doc.phrase(k + 1, ("of", "the", "year"))
+    if not this and not doc.phrase(k + 1, ("of", "this", "year")):
+        return None
+    return _told(doc, i, k + 4, f"h{number}=")
+
+
 def part_of_period(doc: Tokens, i: int) -> Figure | None:
     """Read `the end of the year`, `the start of this month` at token `i`, the noun."""
     if doc.low(i + 1) != "of" or doc.low(i + 2) not in ("the", "this", "last", "next"):
@@ -200,6 +251,9 @@ def ago(doc: Tokens, amount: Amount, unit: str, after: int) -> Figure | None:
         return None
     if word in ("later", "earlier") and doc.low(k + 1) in ("this", "than", "in"):
         return None
+    compared = amount.first == doc.floor > 0 and doc.low(amount.first + 1) == "than"
+    if compared and amount.value is not None:  # 11 cents less | than a year ago
+        amount = Amount(amount.first + 2, amount.after, amount.value)
     end = k + 2 if from_now else k + 1
     way = 1 if from_now else _WAYS[word]
     anchor = "" if from_now or word == "ago" else "^"

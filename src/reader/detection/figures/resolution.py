@@ -19,6 +19,8 @@ from reader.detection.model import Figure
 
 FAR = 270
 """Days: `~` takes the last such day, unless it lies further back than this."""
+JUST = 45
+"""Days: `>~` takes the last such day if it lies no further back than this."""
 
 
 @cache
@@ -28,7 +30,9 @@ def _step() -> re.Pattern[str]:
 
 @cache
 def _named() -> re.Pattern[str]:
-    return re.compile(r"(?P<name>[a-z]{3,}|q[1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|[<>=~])")
+    return re.compile(
+        r"(?P<name>[a-z]{3,}|[qh][1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|[<>=~])"
+    )
 
 
 def resolve(figures: Iterable[Figure], date: str | None) -> tuple[Figure, ...]:
@@ -141,6 +145,10 @@ def _nearest(start: Date, name: str, way: str) -> str | None:
         quarter = int(name[1])
         year = _year(start, 3 * quarter - 2, 1, way, whole=3)
         return f"{year:04d}-Q{quarter}"
+    if name[0] == "h":
+        half = int(name[1])
+        year = _year(start, 6 * half - 5, 1, way, whole=6)
+        return f"{year:04d}-H{half}"
     month, _, day = name.partition("-")
     if day:
         year = _year(start, int(month), int(day), way)
@@ -173,9 +181,18 @@ def _year(start: Date, month: int, day: int, way: str, whole: int = 0) -> int:
         "<": lambda: last - 1 if inside else last,
         ">=": lambda: following,
         ">": lambda: following + 1 if inside else following,
+        ">~": lambda: _due(
+            start, last_month, day if not whole else 28, last, following
+        ),
         "~": lambda: _likely(start, month, day, last, following, inside),
     }
     return tests[way]()
+
+
+def _due(start: Date, month: int, day: int, last: int, following: int) -> int:
+    """Return the following year unless the last such day has only just gone by."""
+    gone = (start - Date(last, month, min(day, 28))).days
+    return last if 0 <= gone <= JUST else following
 
 
 def _likely(

@@ -2,9 +2,11 @@
 
 Rule: news tells the past, so a bare weekday is the last such day on or before the
 article's date (`<=`). It is the first such day on or after that date (`>=`) if its own
-clause speaks of the future: a word such as `will`, `due` or `scheduled` stands before
-it in the sentence with no verb of saying in between; or it opens the sentence and such
-a word follows within a few words; or `by`, `until` or `ahead of` leads to it.
+clause speaks of the future: a word such as `will`, `would`, `is to` or `scheduled`
+stands before it in the sentence with no verb of saying or of the past in between; or it
+opens the sentence and such a word follows within a few words; or something arranged is
+told in the present tense (`the talks resume on`, `has an exam on`); or `by`, `until` or
+`ahead of` leads to it.
 """
 
 from __future__ import annotations
@@ -24,35 +26,62 @@ _PAST = words_of(
     was were had did came went took began left met died held ago
     """
 )
+_MODALS = words_of("would should must may might can")
+_BEING = words_of("is are am be was were been 's ’s 're ’re going set due about")
+"""Before `to`, these make a future of the verb behind it: `is to return`."""
+_TIMETABLED = words_of(
+    """
+    begins starts opens resumes meets votes expires ends closes takes returns arrives
+    faces hosts convenes begin resume reopen reopens convene
+    """
+)
+"""Verbs of what is arranged, which tell the future in the present tense."""
+_HELD = words_of("a an no another his her their its until two three four")
 
 
 def direction(doc: Tokens, first: int, after: int, *, unclear: str = "<=") -> str:
     """Return the operator for the date of the tokens `first` to before `after`.
 
-    `unclear` is returned where nothing speaks of the future.
+    `unclear` is returned where nothing speaks of the future. Where only `by` or `until`
+    leads to a month or a day of one, it may have just gone by (`>~`).
     """
-    return ">=" if is_future(doc, first, after) else unclear
+    if _told_as_future(doc, first, after):
+        return ">="
+    if not _led(doc, first):
+        return unclear
+    return ">=" if unclear == "<=" else ">~"
 
 
-def is_future(doc: Tokens, first: int, after: int) -> bool:
-    """Say whether the clause around a date speaks of the future."""
+def _lead(doc: Tokens, first: int) -> int:
+    """Return the token that leads to a date, before its article and preposition."""
     lead = first - 1
     while doc.low(lead) in ("the", "on", "this", "late", "early"):
         lead -= 1
-    if doc.low(lead) in _LEADS_TO_FUTURE:
-        return True
+    return lead
+
+
+def _led(doc: Tokens, first: int) -> bool:
+    lead = _lead(doc, first)
+    return doc.low(lead) in _LEADS_TO_FUTURE
+
+
+def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
+    """Say whether the clause around a date speaks of the future."""
+    lead = _lead(doc, first)
+    if doc.low(lead) == "since":
+        return False
     if doc.low(lead) == "of" and doc.low(lead - 1) == "ahead":
         return True
+    if doc.low(lead) in ("is", "are") and lead < first - 1:
+        return True
+    done = False
     for k in doc.back(first - 1, first - BACK):
         word = doc.low(k)
+        if _is_future(doc, k) or (not done and _is_arranged(doc, k)):
+            return True
         if word in SPEECH or word in _PAST:
             return False
-        if (
-            word in FUTURE
-            or word.endswith(("'ll", "’ll"))
-            or (word == "to" and doc.low(k - 1) in ("going", "set"))
-        ):
-            return True
+        done = done or word in _DONE or (word.endswith("ed") and len(word) > 4)
     opens = doc.starts_sentence(first) or doc.starts_sentence(first - 1)
     if not opens:
         return False
@@ -62,3 +91,23 @@ def is_future(doc: Tokens, first: int, after: int) -> bool:
         if doc.low(k) in ("will", "'ll", "’ll", "due", "set"):
             return True
     return False
+
+
+_DONE = words_of("that which who been since after when where whose because")
+"""Behind these, a verb in the present tense does not tell when something is to be."""
+
+
+def _is_future(doc: Tokens, k: int) -> bool:
+    """Say whether token `k` makes what follows it the future."""
+    word = doc.low(k)
+    if word in FUTURE or word == "tomorrow" or word.endswith(("'ll", "’ll")):
+        return True
+    if word in _MODALS and not doc.is_capital(k):
+        return doc.low(k + 1) != "have" and doc.low(k + 2) != "have"
+    return word == "to" and doc.low(k - 1) in _BEING and doc.is_word(k + 1)
+
+
+def _is_arranged(doc: Tokens, k: int) -> bool:
+    """Say whether token `k` tells in the present tense what is arranged."""
+    word = doc.low(k)
+    return word in _TIMETABLED or (word in ("has", "have") and doc.low(k + 1) in _HELD)

@@ -1,4 +1,4 @@
-"""Times of day, durations and sets of times: `3:30pm`, `almost 35 minutes`, `daily`."""
+"""Durations and sets of times: `almost 35 minutes`, `the past week`, `daily`."""
 
 from __future__ import annotations
 
@@ -17,114 +17,11 @@ from reader.detection.figures.calendar import (
     WEEKDAYS,
 )
 from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.numerals import ARTICLES, ONES, numeral
+from reader.detection.figures.nouns import singular_head
+from reader.detection.figures.numerals import ARTICLES, numeral
 from reader.detection.figures.relative import ago
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Bound, Figure, Kind, Number
-
-# -- the clock -------------------------------------------------------------------
-
-_HALVES = {"am": 0, "a.m": 0, "a.m.": 0, "pm": 12, "p.m": 12, "p.m.": 12}
-_ZONES = {
-    zone: "Z" if zone in ("gmt", "utc") else ""
-    for zone in [
-        "gmt",
-        "utc",
-        "est",
-        "edt",
-        "cst",
-        "cdt",
-        "mst",
-        "mdt",
-        "pst",
-        "pdt",
-        "bst",
-        "cet",
-        "cest",
-        "et",
-        "pt",
-        "ist",
-    ]
-}
-_SPOKEN = {"noon": "T12:00", "midday": "T12:00", "midnight": "T00:00"}
-_HOURS_TO = {"past": 0, "to": -1}
-
-
-def clock(doc: Tokens, i: int) -> Figure | None:
-    """Read `3:30pm`, `02:05`, `3 p.m.`, `1400 GMT`, `8 o'clock` at token `i`."""
-    token = doc[i]
-    hours, minutes, k = _hours(doc, i)
-    if hours is None or not (0 <= hours < 25 and 0 <= minutes < 60):
-        return None
-    half = _HALVES.get(doc.low(k))
-    colon = k == i + 3
-    if half is not None and 1 <= hours <= 12:
-        hours, k = hours % 12 + half, k + 1
-    elif doc.low(k) in ("o'clock", "o’clock") and hours <= 12:
-        k += 1
-    elif not colon and not (doc.low(k) in _ZONES and len(token.text) in (1, 2, 4)):
-        return None
-    zone, k = _zone(doc, k)
-    value = f"T{hours:02d}:{minutes:02d}{zone}"
-    return figure(doc, i, k, Kind.TIME, value=value)
-
-
-def _hours(doc: Tokens, i: int) -> tuple[int | None, int, int]:
-    """Read hours and minutes at token `i`: the last is the index after them."""
-    text = doc[i].text
-    if doc.is_word(i):
-        return ONES.get(doc.low(i)), 0, i + 1
-    whole, _, part = text.partition(".")
-    if text.isdigit() and len(text) <= 2:
-        minutes = doc[i + 2].text
-        colon = doc.low(i + 1) == ":" and doc.glued(i + 1) and doc.glued(i + 2)
-        if colon and len(minutes) == 2 and minutes.isdigit():
-            tail = doc.low(i + 3) == ":" and doc.glued(i + 3) and doc.is_number(i + 4)
-            return (None if tail else int(text)), int(minutes), i + 3
-        return int(text), 0, i + 1
-    if len(whole) <= 2 and len(part) == 2 and whole.isdigit() and part.isdigit():
-        return int(whole), int(part), i + 1
-    if text.isdigit() and len(text) == 4:
-        return int(text[:2]), int(text[2:]), i + 1
-    return None, 0, i
-
-
-def _zone(doc: Tokens, k: int) -> tuple[str, int]:
-    """Read `GMT`, `(1400 GMT)` stays apart, or `local time` at token `k`."""
-    if doc.low(k) in _ZONES and doc[k].text.isupper():
-        return _ZONES[doc.low(k)], k + 1
-    return ("", k + 2) if doc.phrase(k, ("local", "time")) else ("", k)
-
-
-def spoken_time(doc: Tokens, i: int) -> Figure | None:
-    """Read `noon` and `midnight` at token `i`."""
-    value = _SPOKEN.get(doc.low(i))
-    return figure(doc, i, i + 1, Kind.TIME, value=value) if value else None
-
-
-def half_past(doc: Tokens, i: int) -> Figure | None:
-    """Read `half past three`, `a quarter to nine` at token `i`, the part."""
-    minutes = {"half": 30, "quarter": 15}[doc.low(i)]
-    way = doc.low(i + 1)
-    hour = numeral(doc, i + 2) if way in _HOURS_TO else None
-    if hour is None or not 1 <= hour.value <= 12 or (way == "to" and minutes == 30):
-        return None
-    total = 60 * int(hour.value) + (minutes if way == "past" else -minutes)
-    value = f"T{total // 60:02d}:{total % 60:02d}"
-    return figure(doc, i, hour.after, Kind.TIME, value=value)
-
-
-def part_of_day(doc: Tokens, i: int) -> Figure | None:
-    """Read `the night`, `overnight`, `that morning` at token `i`."""
-    if doc.low(i) == "overnight":
-        return figure(doc, i, i + 1, Kind.TIME, value="TNI")
-    code = DAY_PARTS.get(doc.low(i + 1))
-    if code is None or doc.low(i + 1).endswith("s") or doc.hyphen(i + 2):
-        return None
-    if doc.low(i + 2) in ("shift", "sky", "club", "vision"):
-        return None
-    return figure(doc, i, i + 2, Kind.TIME, value=code)
-
 
 # -- durations -------------------------------------------------------------------
 
@@ -191,8 +88,9 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
     if half and amount.value == 1:
         after += 3
         value, number = iso(1.5, UNITS[unit])
-    elif (more := _and_further(doc, after, unit)) is not None:
-        value, after, number = _composed(value, more[0]), more[1], None
+    while not half and (more := _and_further(doc, after, unit)) is not None:
+        value, number = _composed(value, more[0]), None
+        after, unit = more[1:]
     return figure(
         doc, amount.first, after, Kind.DURATION, value=value, number=number,
         bound=amount.bound,
@@ -206,9 +104,10 @@ def _is_ordinal_second(doc: Tokens, amount: Amount, unit: str) -> bool:
 _ORDER = ("Y", "Q", "M", "W", "D", "TH", "TM", "TS")
 
 
-def _and_further(doc: Tokens, i: int, unit: str) -> tuple[str, int] | None:
+def _and_further(doc: Tokens, i: int, unit: str) -> tuple[str, int, str] | None:
     """Read `and six months` or ` 30 minutes` after a duration in a larger unit."""
     k = i + 1 if doc.low(i) in ("and", ",") else i
+    k += doc.phrase(i, (",", "and"))
     number = numeral(doc, k)
     found = unit_after(doc, number.after) if number else None
     if number is None or found is None or doc.low(found[1]) in ("ago", "later", "old"):
@@ -218,7 +117,7 @@ def _and_further(doc: Tokens, i: int, unit: str) -> tuple[str, int] | None:
         return None
     if _ORDER.index(smaller) <= _ORDER.index(letter):
         return None
-    return iso(number.value, smaller)[0], found[1]
+    return iso(number.value, smaller)[0], found[1], found[0]
 
 
 def _composed(larger: str, smaller: str) -> str:
@@ -247,9 +146,23 @@ def with_article(doc: Tokens, i: int) -> Figure | None:
         return None
     if found is None or doc.hyphen(found[1]) or found[0].endswith("s"):
         return None
+    if word in ARTICLES and found[0] in _ATTRIBUTES and _is_attribute(doc, found[1]):
+        return None
     if word in ARTICLES and _is_rate(doc, i, found):
         return figure(doc, i, found[1], Kind.DATE, value=iso(1, UNITS[found[0]])[0])
     return duration(doc, bounded(doc, Amount(i, i + 1, 1)))
+
+
+_ATTRIBUTES = frozenset({"night", "day", "weekend"})
+_NOT_NOUNS = words_of(
+    "late early apart straight long longer old more out ahead short before after off"
+)
+
+
+def _is_attribute(doc: Tokens, i: int) -> bool:
+    """Say whether a noun follows that the unit before token `i` describes: a nurse."""
+    head = singular_head(doc, i)
+    return head == i and doc.low(i) not in _NOT_NOUNS and not doc.is_capital(i)
 
 
 def _half_unit(doc: Tokens, i: int) -> Figure | None:
@@ -270,8 +183,12 @@ def _half_unit(doc: Tokens, i: int) -> Figure | None:
 
 def _is_rate(doc: Tokens, i: int, found: tuple[str, int]) -> bool:
     """Say whether `a day` tells how often: it follows a figure, `times` or a noun."""
-    if doc.low(found[1]) in ("ago", "later", "earlier", "before", "of", "and", "after"):
+    if doc.low(found[1]) in ("ago", "later", "earlier", "before", "of", "after"):
         return False
+    if doc.low(found[1]) == "and" and (
+        doc.low(found[1] + 1) == "a" or numeral(doc, found[1] + 1) is not None
+    ):
+        return doc.low(i - 1) == "times"
     if doc.low(i + 1) not in _RATES or doc.starts_sentence(i):
         return False
     before = doc.low(i - 1)
@@ -286,7 +203,7 @@ _LASTED = words_of(
     """
     for in within after over of about around almost nearly than least most spent spend
     took takes take lasted lasts last waited wait past to during quite half and or under
-    only just up roughly some with by from is was be been as if not such into
+    only just up roughly some with by from is was be been as if not such into out
     """
 )
 
@@ -309,7 +226,9 @@ def _open(doc: Tokens, first: int, after: int, unit: str) -> Figure:
     return figure(doc, first, after, Kind.DURATION, value=value, bound=Bound.ABOUT)
 
 
-_NO_SPAN_LEADS = frozenset({"the", "'s", "’s", "his", "her", "early", "small"})
+_NO_SPAN_LEADS = words_of(
+    "the 's ’s his her early small most all these those other such school working rainy"
+)
 
 
 def bare_units(doc: Tokens, i: int) -> Figure | None:
@@ -331,7 +250,7 @@ def bare_units(doc: Tokens, i: int) -> Figure | None:
 
 def the_past(doc: Tokens, i: int) -> Figure | None:
     """Read `the past week`, `the last two years`, `recent months` at token `i`."""
-    k = i + 1 if doc.low(i) == "the" else i
+    k = i + 1 if doc.low(i) in ("the", "this", "these") else i
     if doc.low(k) not in _SPAN_WORDS:
         return None
     word, n = doc.low(k), k + 1
@@ -346,7 +265,9 @@ def the_past(doc: Tokens, i: int) -> Figure | None:
         value, count = iso(number.value, UNITS[unit])
     elif unit.endswith("s"):
         value, count = iso("X", UNITS[unit])
-    elif word in ("past", "last") and doc.low(i) == "the":
+    elif (word in ("past", "last") and doc.low(i) == "the") or (
+        word == "past" and doc.low(i) == "this"
+    ):
         value, count = iso(1, UNITS[unit])
     else:
         return None
@@ -380,6 +301,8 @@ def every(doc: Tokens, i: int) -> Figure | None:
     if unit not in UNITS:
         daily = unit in DAY_PARTS
         return figure(doc, i, k + 1, Kind.DATE, value="P1D") if daily else None
+    if unit == "quarter" and doc.phrase(k + 1, ("of", "an", "hour")):
+        return figure(doc, i, k + 4, Kind.DATE, value="PT15M")
     count = number.value if number else 2 if doc.low(i + 1) == "other" else 1
     after = (number.after if number else k) + 1
     return figure(doc, i, after, Kind.DATE, value=iso(count, UNITS[unit])[0])

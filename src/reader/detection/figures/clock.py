@@ -1,0 +1,199 @@
+"""Times of day, and how long a race took: `3:30pm`, `ten past seven`, `2:09:33`."""
+
+from __future__ import annotations
+
+from reader.detection.figures.bounds import figure
+from reader.detection.figures.calendar import DAY_PARTS
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import ONES, numeral
+from reader.detection.figures.tokens import Tokens
+from reader.detection.model import Figure, Kind
+
+_HALVES = {"am": 0, "a.m": 0, "a.m.": 0, "pm": 12, "p.m": 12, "p.m.": 12}
+_ZONES = {
+    zone: "Z" if zone in ("gmt", "utc") else ""
+    for zone in words_of(
+        "gmt utc est edt cst cdt mst mdt pst pdt bst cet cest et pt ist eat wat sast"
+    )
+}
+_SPOKEN = {"noon": "T12:00", "midday": "T12:00", "midnight": "T00:00"}
+_WAYS = frozenset({"past", "to"})
+
+
+def clock(doc: Tokens, i: int) -> Figure | None:
+    """Read `3:30pm`, `02:05`, `3 p.m.`, `1400 GMT`, `8 o'clock` at token `i`."""
+    token = doc[i]
+    hours, minutes, k = _hours(doc, i)
+    if hours is None or not (0 <= hours < 25 and 0 <= minutes < 60):
+        return None
+    half = _HALVES.get(doc.low(k))
+    colon = k == i + 3
+    if half is not None and 1 <= hours <= 12:
+        hours, k = hours % 12 + half, k + 1
+    elif doc.low(k) in ("o'clock", "o’clock") and hours <= 12:
+        k += 1
+    elif not colon and not (doc.low(k) in _ZONES and len(token.text) in (1, 2, 4)):
+        return None
+    zone, k = _zone(doc, k)
+    value = f"T{hours:02d}:{minutes:02d}{zone}"
+    return figure(doc, i, k, Kind.TIME, value=value)
+
+
+def _hours(doc: Tokens, i: int) -> tuple[int | None, int, int]:
+    """Read hours and minutes at token `i`: the last is the index after them."""
+    text = doc[i].text
+    if doc.is_word(i):
+        return ONES.get(doc.low(i)), 0, i + 1
+    whole, _, part = text.partition(".")
+    if text.isdigit() and len(text) <= 2:
+        minutes = doc[i + 2].text
+        colon = doc.low(i + 1) == ":" and doc.glued(i + 1) and doc.glued(i + 2)
+        if colon and len(minutes) == 2 and minutes.isdigit():
+            tail = doc.low(i + 3) == ":" and doc.glued(i + 3) and doc.is_number(i + 4)
+            return (None if tail else int(text)), int(minutes), i + 3
+        return int(text), 0, i + 1
+    if len(whole) <= 2 and len(part) == 2 and whole.isdigit() and part.isdigit():
+        return int(whole), int(part), i + 1
+    if text.isdigit() and len(text) == 4:
+        return int(text[:2]), int(text[2:]), i + 1
+    return None, 0, i
+
+
+def _zone(doc: Tokens, k: int) -> tuple[str, int]:
+    """Read `GMT`, `(1400 GMT)` stays apart, or `local time` at token `k`."""
+    if doc.low(k) in _ZONES and doc[k].text.isupper():
+        return _ZONES[doc.low(k)], k + 1
+    return ("", k + 2) if doc.phrase(k, ("local", "time")) else ("", k)
+
+
+def spoken_time(doc: Tokens, i: int) -> Figure | None:
+    """Read `noon` and `midnight` at token `i`."""
+    value = _SPOKEN.get(doc.low(i))
+    return figure(doc, i, i + 1, Kind.TIME, value=value) if value else None
+
+
+def half_past(doc: Tokens, i: int) -> Figure | None:
+    """Read `half past three`, `a quarter to nine` at token `i`, the part."""
+    minutes = {"half": 30, "quarter": 15}[doc.low(i)]
+    if minutes == 30 and doc.low(i + 1) == "to":
+        return None
+    return _from_hour(doc, i, i + 1, minutes)
+
+
+def minutes_past(doc: Tokens, i: int) -> Figure | None:
+    """Read `ten past seven`, `five minutes to nine` at token `i`, the minutes."""
+    number = numeral(doc, i)
+    if number is None or number.value not in range(1, 30):
+        return None
+    k = number.after + (doc.low(number.after) in ("minute", "minutes"))
+    if doc.low(k) == "to" and k == number.after:
+        clear = doc.low(i - 1) in ("at", "before", "until", "since", "about")
+        if not clear or number.value not in (5, 10, 20, 25):
+            return None
+    return _from_hour(doc, i, k, int(number.value))
+
+
+def _from_hour(doc: Tokens, i: int, k: int, minutes: int) -> Figure | None:
+    """Read the `past three` or `to nine` at token `k` of a time that begins at `i`."""
+    hour = numeral(doc, k + 1) if doc.low(k) in _WAYS else None
+    if hour is None or hour.value not in range(1, 13):
+        return None
+    if doc.is_word(hour.after) and doc.low(hour.after) not in _AFTER_HOUR:
+        return None
+    total = 60 * int(hour.value) + (minutes if doc.low(k) == "past" else -minutes)
+    value, after = _in_part(doc, hour.after, total // 60, total % 60)
+    return figure(doc, i, after, Kind.TIME, value=value)
+
+
+_AFTER_HOUR = words_of(
+    """
+    in on at and but when the he she it they we i that as to until or before after
+    with because while so for by every each last this yesterday today local
+    """
+)
+"""Words that may follow an hour told without its minutes."""
+_NO_HOUR = words_of(
+    """
+    stood stands standing stand put puts remained remains remain estimated stayed stays
+    ranked ranks seeded pegged toll valued rated capped held steady kept
+    """
+)
+"""Before `at seven`, these make a number of it."""
+_PM = {"afternoon": 12, "evening": 12, "morning": 0}
+
+
+def _in_part(doc: Tokens, k: int, hours: int, minutes: int) -> tuple[str, int]:
+    """Read `in the evening` at token `k`, and return the time and what follows."""
+    if doc.phrase(k, ("in", "the")) and doc.low(k + 2) in _PM:
+        return f"T{hours % 12 + _PM[doc.low(k + 2)]:02d}:{minutes:02d}", k + 3
+    return f"T{hours:02d}:{minutes:02d}", k
+
+
+def bare_hour(doc: Tokens, i: int) -> Figure | None:
+    """Read the `seven` of `at seven`, and `seven in the morning`, at token `i`."""
+    hour = numeral(doc, i)
+    if hour is None or hour.value not in range(1, 13) or hour.after != i + 1:
+        return None
+    value, after = _in_part(doc, i + 1, int(hour.value), 0)
+    if after > i + 1:
+        return figure(doc, i, after, Kind.TIME, value=value)
+    if not doc.is_word(i) or doc.low(i - 1) != "at" or doc.hyphen(i + 1):
+        return None
+    if hour.value == 1 and doc.is_word(i + 1):
+        return None
+    if any(doc.low(k) in _NO_HOUR for k in doc.back(i - 2, i - 5)):
+        return None
+    if doc.is_word(i + 1) and doc.low(i + 1) not in _AFTER_HOUR - {"to", "for"}:
+        return None
+    return figure(doc, i, i + 1, Kind.TIME, value=value)
+
+
+_BEHIND = words_of("behind ahead faster slower quicker adrift clear off")
+
+
+def race_time(doc: Tokens, i: int) -> Figure | None:
+    """Read `2:09:33`, `in 33:40` and `1:12 behind` at token `i` as durations.
+
+    After `at`, hours, minutes and seconds are a time of day.
+    """
+    parts = [doc[i].text]
+    k = i + 1
+    while doc.low(k) == ":" and doc.glued(k) and doc.glued(k + 1) and len(parts) < 4:
+        parts.append(doc[k + 1].text)
+        k += 2
+    lone = doc.glued(i) and doc.low(i - 1) not in ("(", "“", '"', "‘", "—")
+    seconds, dot, _ = parts[-1].partition(".")
+    whole = [*parts[:-1], seconds]
+    if lone or len(parts) not in (2, 3) or not all(part.isdigit() for part in whole):
+        return None
+    if any(len(part) != 2 or int(part) > 59 for part in whole[1:]):
+        return None
+    if len(parts) == 2 and not dot and not _took(doc, i, k, int(parts[0])):
+        return None
+    if len(parts) == 3 and doc.low(i - 1) == "at" and int(parts[0]) < 24:
+        return figure(doc, i, k, Kind.TIME, value="T" + ":".join(parts))
+    letters = ("H", "M", "S")[-len(parts) :]
+    numbers = [str(int(part)) for part in parts[:-1]] + [f"{float(parts[-1]):.10g}"]
+    value = "PT" + "".join(n + m for n, m in zip(numbers, letters, strict=True))
+    return figure(doc, i, k, Kind.DURATION, value=value)
+
+
+def _took(doc: Tokens, i: int, after: int, first: int) -> bool:
+    """Say whether minutes and seconds at token `i` tell how long something took."""
+    if doc.low(after) in _HALVES or doc.low(after) in _ZONES:
+        return False
+    return doc.low(after) in _BEHIND or (
+        24 <= first < 60 and doc.low(i - 1) in ("in", "of", "by", "a", "with")
+    )
+
+
+def part_of_day(doc: Tokens, i: int) -> Figure | None:
+    """Read `the night`, `overnight`, `that morning` at token `i`."""
+    if doc.low(i) == "overnight":
+        return figure(doc, i, i + 1, Kind.TIME, value="TNI")
+    code = DAY_PARTS.get(doc.low(i + 1))
+    if code is None or doc.low(i + 1).endswith("s") or doc.hyphen(i + 2):
+        return None
+    if doc.low(i + 2) in ("shift", "sky", "club", "vision"):
+        return None
+    return figure(doc, i, i + 2, Kind.TIME, value=code)

@@ -1,0 +1,104 @@
+"""Votes: `52-48`, `312 votes to 250`, `voted down by nine to seven`."""
+
+from __future__ import annotations
+
+from reader.detection.figures.bounds import figure
+from reader.detection.figures.dates import year_at
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.nouns import ends_phrase, plural_head
+from reader.detection.figures.numerals import numeral
+from reader.detection.figures.tokens import Tokens
+from reader.detection.model import Figure, Kind
+
+_VOTE_WORDS = words_of(
+    """
+    vote votes voted voting ballot majority decision ruling ruled favour favor
+    against margin panel senate parliament jury verdict approved passed
+    rejected poll runoff referendum legislature lawmakers
+    upheld
+    """
+)
+
+
+def vote(doc: Tokens, i: int) -> Figure | None:
+    """Read `52-48`, `a vote of 312 to 250` at token `i`.
+
+    Two numbers that fall are no range, so they are two sides. Small ones are a result
+    of some game unless the sentence speaks of a vote.
+    """
+    found = _two_sides(doc, i)
+    if found is None:
+        return None
+    first, second, after = found
+    spoken = _speaks_of_vote(doc, i, after)
+    falls = first > second
+    if not falls and not (spoken and plural_head(doc, after) in (None, after)):
+        return None
+    if not spoken and year_at(doc, i) is not None:
+        return None
+    if not spoken and (max(first, second) < 20 or doc.low(i + 1) == "to"):
+        return None
+    if plural_head(doc, after) is not None and not spoken:
+        return None
+    return figure(doc, i, after, Kind.VOTE, low=first, high=second)
+
+
+def vote_in_words(doc: Tokens, i: int) -> Figure | None:
+    """Read `voted down by nine to seven` at token `i`."""
+    first = numeral(doc, i)
+    second = numeral(doc, first.after + 1) if first else None
+    if first is None or second is None or doc.low(first.after) != "to":
+        return None
+    if doc.low(i - 1) not in ("by", "of", "voted") or not ends_phrase(
+        doc, second.after
+    ):
+        return None
+    if not _speaks_of_vote(doc, i, second.after):
+        return None
+    sides = {"low": first.value, "high": second.value}
+    return figure(doc, i, second.after, Kind.VOTE, **sides)
+
+
+def _two_sides(doc: Tokens, i: int) -> tuple[int, int, int] | None:
+    """Read two whole numbers parted by a hyphen or `to`."""
+    if not (doc.is_number(i) and doc.is_number(i + 2)):
+        return None
+    if not (doc.hyphen(i + 1) or doc.low(i + 1) == "to"):
+        return None
+    texts = doc[i].text.replace(",", ""), doc[i + 2].text.replace(",", "")
+    if not all(text.isdigit() and len(text) < 10 for text in texts):
+        return None
+    if doc.glued(i + 3) and (
+        doc.is_word(i + 3) or doc.low(i + 3) in ("-", "%", "/", ":")
+    ):
+        return None
+    if doc.glued(i) and i and doc.low(i - 1) not in ("(", "“", '"', "[", "‘"):
+        return None
+    return int(texts[0]), int(texts[1]), i + 3
+
+
+def _speaks_of_vote(doc: Tokens, i: int, after: int) -> bool:
+    """Say whether a word near the tokens speaks of a vote."""
+    near = [*doc.back(i - 1, i - 8)]
+    for k in range(after, after + 5):
+        if doc.ends_sentence(k):
+            break
+        near.append(k)
+    return any(doc.low(k) in _VOTE_WORDS for k in near)
+
+
+def votes(doc: Tokens, i: int) -> tuple[Figure, ...]:
+    """Read `312 votes to 250` at token `i` as two counts."""
+    first = numeral(doc, i)
+    if first is None or doc.low(first.after) not in ("votes", "seats", "ballots"):
+        return ()
+    k = first.after + 1
+    second = numeral(doc, k + 1) if doc.low(k) in ("to", "against") else None
+    if second is None:
+        return ()
+    counted = doc[first.after].text
+    end = second.after + (doc.low(second.after) == counted)
+    return (
+        figure(doc, i, k, Kind.COUNT, value=first.value, counted=counted),
+        figure(doc, k + 1, end, Kind.COUNT, value=second.value, counted=counted),
+    )
