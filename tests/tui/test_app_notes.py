@@ -117,6 +117,34 @@ async def test_escape_keeps_a_draft_that_is_resumed(tmp_path: Path) -> None:
         await app.until(lambda: not app.workspace.notebook.drafts.list())
 
 
+async def test_enter_on_a_draft_in_the_panel_takes_up_that_draft(
+    tmp_path: Path,
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        for text, passage in (("on the whole", False), ("on the words", True)):
+            await app.open(HARBOUR)
+            if passage:
+                await app.press("f", "v")
+            await app.press("a")
+            await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+            await app.type(text)
+            await app.press("escape")
+            await app.until(lambda: app.app.screen is app.main)
+            await app.press("escape")
+        await app.until(lambda: len(app.main.panel.rows(0)) == 2)
+        for row in list(app.main.panel.rows(0)):
+            app.main.enter_pane(app.main.panel)
+            app.main.panel.lines.select_key(row.key)
+            await app.pilot.pause()
+            await app.press("enter")
+            await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+            screen = app.app.screen
+            assert isinstance(screen, NoteScreen)
+            assert screen.area.text == row.data.draft.text
+            await app.press("escape")
+            await app.until(lambda: app.app.screen is app.main)
+
+
 async def test_enter_on_a_note_edits_it(tmp_path: Path) -> None:
     async with running(write_small(tmp_path)) as app:
         await select_figure(app)

@@ -61,7 +61,7 @@ async def test_toggled_class_is_skipped_and_not_listed(tmp_path: Path) -> None:
         await app.press("1")
 
         assert Kind.PERSON in app.main.view.hidden
-        people = [row for row in app.main.panel._entities.rows if "person" in row.key]
+        people = [row for row in app.main.panel.rows(1) if "person" in row.key]
         assert people == []
         await app.press("1")
         assert Kind.PERSON not in app.main.view.hidden

@@ -34,6 +34,7 @@ class ReaderApp(App[None]):
     """A library in the terminal."""
 
     TITLE = "reader"
+    CSS_PATH = "reader.tcss"
     COMMANDS: ClassVar[set[Any]] = {ActionCommands}
     INHERIT_BINDINGS = False
 

@@ -49,7 +49,6 @@ class Stored(Message):
 class Desk(Screen[None]):
     """The main screen's frame: three panes, a prompt, a status line and the keys."""
 
-    CSS_PATH = "../reader.tcss"
     AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(action.keys, action.id, action.label, show=False, id=action.id)
@@ -81,7 +80,6 @@ class Desk(Screen[None]):
                 yield self.view
             with Vertical(id="panel-pane"):
                 yield self.panel
-        yield self.prompt
         yield self.status
         yield self.keys
 

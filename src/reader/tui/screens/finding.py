@@ -27,8 +27,10 @@ class Finding(Noting):
 
     # The prompt
 
-    def action_find(self) -> None:
+    async def action_find(self) -> None:
         """Search in the article, or narrow the list."""
+        if not self.prompt.is_attached:
+            await self.mount(self.prompt, before=self.status)
         if self.view.has_focus:
             self._find_from = self.view.cursor
             self.prompt.open(self.view, "find", self.session.find)

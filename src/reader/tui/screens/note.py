@@ -31,6 +31,24 @@ DRAFT_AFTER = 0.5
 class NoteScreen(ModalScreen[str | None]):
     """A plain text area; Ctrl+S saves, Escape closes and keeps the draft."""
 
+    DEFAULT_CSS = """
+    NoteScreen {
+        align: center middle;
+        background: $background 60%;
+        & > #note-box {
+            width: 90%;
+            max-width: 110;
+            height: 70%;
+            background: $background;
+            border: round $accent;
+            padding: 0 1;
+        }
+        #note-about { height: auto; max-height: 3; text-style: bold; }
+        #note-area { height: 1fr; border: none; background: $panel; }
+        #note-keys, #note-state { height: 1; color: $quiet; }
+        #note-state.-error { color: $error; text-style: bold; }
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "Save", priority=True),
         Binding("escape", "close", "Close", priority=True),

@@ -113,7 +113,10 @@ class Noting(Reading):
         article = self._current_article()
         if article is None or not self._may_write():
             return
-        place = self.view.selection if self.view.has_focus else None
+        self._note_on(article, self.view.selection if self.view.has_focus else None)
+
+    def _note_on(self, article: Article, place: tuple[int, int] | None) -> None:
+        """Write a note on code points of `article`, or on the whole of it."""
 
         def store(text: str) -> None:
             if place is None:
@@ -188,12 +191,15 @@ class Noting(Reading):
         if draft.note_id:
             self.edit_note(self.workspace.notebook.note(draft.note_id))
             return
+        article = self.session.article
+        if article is None or not self._may_write():
+            return
+        place = None
         if draft.start is not None and draft.end is not None:
+            place = draft.start, draft.end
             self.enter_pane(self.view)
-            self.view.goto(draft.start, draft.end, select=True)
-        else:
-            self.view.cancel_selection()
-        self.action_note()
+            self.view.goto(*place, select=True)
+        self._note_on(article, place)
 
     def _noted(self, text: str) -> Callable[[Annotation], None]:
         def done(note: Annotation) -> None:

@@ -29,6 +29,25 @@ class QueryOverlay(ModalScreen[R], Generic[R]):
     PLACEHOLDER: ClassVar[str] = ""
     HINT: ClassVar[str] = "Enter opens · ↑ ↓ move · Esc closes"
     ROW_HEIGHT: ClassVar[int] = 1
+    DEFAULT_CSS = """
+    QueryOverlay {
+        align: center middle;
+        background: $background 60%;
+        & > #overlay {
+            width: 90%;
+            max-width: 110;
+            height: 90%;
+            background: $background;
+            border: round $accent;
+            padding: 0 1;
+        }
+        #overlay-title { height: 1; text-style: bold; }
+        #overlay-input { border: none; height: 1; padding: 0; background: $panel; }
+        #overlay-list { height: 1fr; }
+        #overlay-note, #overlay-hint { height: 1; color: $quiet; }
+        #overlay-note.-error { color: $error; text-style: bold; }
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False),
         Binding("down,ctrl+n", "move('cursor_down')", "Down", show=False),

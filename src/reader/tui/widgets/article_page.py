@@ -178,7 +178,7 @@ class ArticlePage(LineView):
         self._flatten()
 
     def _flatten(self) -> None:
-        from reader.detection.lexer import flatten
+        from reader.detection.flatten import flatten
 
         spans = [span for span in self.spans if span.kind not in self._hidden]
         length = len(self.article.text) if self.article else 0

@@ -89,14 +89,9 @@ class SidePanel(Vertical):
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self._tabs = Tabs()
-        self._notes: LineList[Row] = LineList(
-            row_height=2, empty="No notes yet.\nv selects, a notes.", id="notes-list"
-        )
-        self._entities: LineList[Row] = LineList(
-            empty="No entities.", id="entities-list"
-        )
-        self._figures: LineList[Row] = LineList(empty="No figures.", id="figures-list")
-        self._lists = (self._notes, self._entities, self._figures)
+        self._lists: dict[int, LineList[Row]] = {}
+        self._rows: list[list[Row]] = [[] for _ in TABS]
+        self._empty = ["No notes yet.\nv selects, a notes.", "", "No figures."]
         self._hidden: frozenset[Kind] = frozenset()
         self._article: Article | None = None
         self._spans: tuple[Span, ...] = ()
@@ -104,13 +99,21 @@ class SidePanel(Vertical):
     def compose(self) -> ComposeResult:
         """The tabs' names, then the list of the current tab."""
         yield self._tabs
-        for number, lines in enumerate(self._lists):
-            lines.display = number == self.tab
-            yield lines
+        yield self.lines
+
+    def rows(self, tab: int) -> list[Row]:
+        """Return the lines of a tab, whether it has been shown or not."""
+        return self._rows[tab]
 
     @property
     def lines(self) -> LineList[Row]:
-        """The list of the current tab."""
+        """The list of the current tab; made when the tab is first shown."""
+        if self.tab not in self._lists:
+            self._lists[self.tab] = LineList(
+                self._rows[self.tab],
+                row_height=2 if self.tab == 0 else 1,
+                empty=self._empty[self.tab],
+            )
         return self._lists[self.tab]
 
     @property
@@ -124,14 +127,19 @@ class SidePanel(Vertical):
         if self._article:
             self._fill_spans()
 
-    def watch_tab(self, old: int, tab: int) -> None:
+    async def watch_tab(self, old: int, tab: int) -> None:
         """Show the list of the tab, and leave it the keys."""
-        had_keys = self._lists[old].has_focus
-        for number, lines in enumerate(self._lists):
-            lines.display = number == tab
+        had_keys = old in self._lists and self._lists[old].has_focus
         self._tabs.tab = tab
+        if not self.is_mounted:
+            return
+        lines = self.lines
+        if not lines.is_attached:
+            await self.mount(lines)
+        for number, other in self._lists.items():
+            other.display = number == tab
         if had_keys:
-            self.lines.focus(scroll_visible=False)
+            lines.focus(scroll_visible=False)
 
     def watch_active(self, active: bool) -> None:
         """Show which pane has the keys."""
@@ -154,8 +162,7 @@ class SidePanel(Vertical):
             note_row(note, anchors.get(note.id))
             for note in sorted(notes, key=lambda note: note_order(note, anchors))
         ]
-        self._notes.set_rows(rows)
-        self._count(0, len(rows))
+        self._fill(0, rows)
 
     def show_spans(
         self, article: Article, spans: Sequence[Span], *, complete: bool
@@ -163,7 +170,7 @@ class SidePanel(Vertical):
         """List the entities and figures; names are still coming unless `complete`."""
         keep = self._article is not None and self._article.id == article.id
         self._article, self._spans = article, tuple(spans)
-        self._entities.empty = "No entities." if complete else "Looking for names …"
+        self._empty[1] = "No entities." if complete else "Looking for names …"
         self._fill_spans(keep=keep)
 
     def _fill_spans(self, *, keep: bool = True) -> None:
@@ -172,14 +179,16 @@ class SidePanel(Vertical):
         assert self._article is not None
         shown = [span for span in self._spans if span.kind not in self._hidden]
         entities, figures = entity_rows(shown), figure_rows(self._article, shown)
-        self._entities.set_rows(entities, keep)
-        self._figures.set_rows(figures, keep)
-        self._count(1, len(entities))
-        self._count(2, len(figures))
+        self._fill(1, entities, keep)
+        self._fill(2, figures, keep)
 
-    def _count(self, tab: int, count: int) -> None:
+    def _fill(self, tab: int, rows: list[Row], keep: bool = True) -> None:
+        self._rows[tab] = rows
+        if lines := self._lists.get(tab):
+            lines.empty = self._empty[tab]
+            lines.set_rows(rows, keep)
         counts = list(self._tabs.counts)
-        counts[tab] = str(count) if count else ""
+        counts[tab] = str(len(rows)) if rows else ""
         self._tabs.counts = tuple(counts)
 
     # Pointing and choosing
@@ -187,11 +196,15 @@ class SidePanel(Vertical):
     def point_at(self, note_ids: Sequence[str], span: Span | None) -> None:
         """Put the cursors on what is under the article's cursor."""
         if note_ids:
-            self._notes.select_key(note_ids[0])
+            self._point(0, note_ids[0])
         if isinstance(span, Entity):
-            self._entities.select_key(f"{span.kind}:{span.key}")
+            self._point(1, f"{span.kind}:{span.key}")
         elif span is not None:
-            self._figures.select_key(f"{span.start}")
+            self._point(2, f"{span.start}")
+
+    def _point(self, tab: int, key: str) -> None:
+        if lines := self._lists.get(tab):
+            lines.select_key(key)
 
     @property
     def current_note(self) -> str | None:

@@ -78,7 +78,9 @@ class Prompt(Horizontal):
         return self.target
 
     def note(self, text: str, *, error: bool = False) -> None:
-        """Say at the right what the text led to."""
+        """Say at the right what the text led to; nothing while it was never open."""
+        if not self.is_attached:
+            return
         self._note.set_class(error, "-error")
         self._note.update(Content(f" {one_line(text)} " if text else ""))
 
