@@ -22,8 +22,8 @@ from reader.detection.entities.words import (
 )
 from reader.detection.model import Kind
 
-_PARTY = re.compile("[DRI]-[A-Z]")
-"""A member of Congress: D-Calif."""
+_NO_NAME = re.compile("[DRI]-[A-Z]|[A-Z]-[a-z]")
+"""A member of Congress (D-Calif.), and what a letter describes (T-shirt, X-ray)."""
 
 FAMOUS = frozenset({"country", "capital", "nationality"})
 """Lists whose names are meant even where they are ordinary words too: Polish."""
@@ -58,7 +58,7 @@ def opens(document: Document, index: int) -> bool:
     token = document.tokens[index]
     if not token.cap or index in document.dated or token.text in NO_NAMES:
         return False
-    if document.text[token.end : token.end + 1] == "$" or _PARTY.match(token.text):
+    if document.text[token.end : token.end + 1] == "$" or _NO_NAME.match(token.text):
         return False
     return token.folded not in CALENDAR and not _month(document, index)
 

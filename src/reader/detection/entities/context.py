@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reader.detection.entities.lexicon import Entry, heads, lexicon
+from reader.detection.entities.lexicon import Entry, heads, lexicon, offices
 from reader.detection.entities.tokens import Document, Token
 from reader.detection.entities.words import (
+    ALONG,
+    BODIES,
+    DIRECTIONS,
     FUNCTION,
+    LANDSCAPE,
     PLACE_CUES,
     PLACE_NOUNS,
     PLACE_PARTS,
     ROMAN,
     SPEECH,
+    WAYS,
+    is_common,
 )
 from reader.detection.model import Kind
 
@@ -69,16 +75,27 @@ def located(tokens: Sequence[Token], first: int, last: int) -> bool:
         return True
     if tokens[first - 1].folded != "of" and cued(tokens, first):
         return True
-    return abroad(tokens, last)
+    return abroad(tokens, last) or (first > 1 and _on_the_way(tokens, first))
+
+
+def _on_the_way(tokens: Sequence[Token], first: int) -> bool:
+    """Whether a way leads to, or along the, name at `first`: the road to Ofrena."""
+    before, lead = tokens[first - 1].folded, tokens[first - 2].folded
+    if not tokens[first].joined:
+        return False
+    return (before == "to" and lead in WAYS) or (before == "the" and lead in ALONG)
 
 
 def settled(tokens: Sequence[Token], first: int, last: int) -> bool:
     """Whether a noun says that tokens [first, last) are a place: the town of Ofrena."""
     if first > 1 and tokens[first - 1].folded == "of":
         return tokens[first - 2].folded in PLACE_NOUNS | PLACE_PARTS
+    before = tokens[first - 1] if first else None
+    if before and before.folded in DIRECTIONS and not before.cap:
+        return tokens[first].joined
     return (
         last < len(tokens)
-        and tokens[last].folded in PLACE_NOUNS
+        and tokens[last].folded in PLACE_NOUNS | LANDSCAPE
         and tokens[last].joined
     )
 
@@ -100,16 +117,29 @@ def dateline(tokens: Sequence[Token], first: int, last: int) -> bool:
 
     A dash follows soon, behind an agency, a date or a country: HERRAN (AP) -.
     """
+    while first and tokens[first - 1].text in ("*", "_"):
+        first -= 1
     if first and tokens[first - 1].line == tokens[first].line:
         return False
-    if not all(t.text.isupper() for t in tokens[first:last]):
+    if not all(t.text.isupper() for t in tokens[first:last] if t.word):
         return False
-    if last >= len(tokens) or tokens[last].text not in ("(", ",", "-", "–", "—"):
+    while last < len(tokens) and tokens[last].text in ("*", "_"):
+        last += 1
+    if last >= len(tokens) or tokens[last].text not in ("(", ",", "-", "–", "—", ":"):
         return False
+    if tokens[last].text == ":":
+        return _filed(tokens, first, last)
     following = tokens[last : last + 8]
     return any(
         t.text in ("-", "–", "—") and t.line == tokens[first].line for t in following
     )
+
+
+def _filed(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Whether a colon ends a dateline: DEVPURA: At least … but not UPDATE: …"""
+    if any(is_common(t.folded) for t in tokens[first:last]):
+        return False
+    return last + 1 < len(tokens) and tokens[last + 1].line == tokens[first].line
 
 
 def speaks(tokens: Sequence[Token], last: int) -> bool:
@@ -119,9 +149,52 @@ def speaks(tokens: Sequence[Token], last: int) -> bool:
     if last + 1 < len(tokens) and tokens[last].text == ",":
         after = tokens[last + 1]
         return after.folded in ("who", "whose", "whom") or (
-            after.text.isdigit() and len(after.text) == 2
+            after.text.isdigit() and len(after.text) == 2 and _is_age(tokens, last + 2)
         )
     return False
+
+
+def _is_age(tokens: Sequence[Token], after: int) -> bool:
+    """Whether the number before token `after` is an age and not the way to a town."""
+    return after >= len(tokens) or tokens[after].text in (",", ".", ";", "and", "who")
+
+
+_ASIDE = 5
+"""Tokens from the comma behind a name to the noun that tells what it is."""
+
+
+def is_body(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Whether a noun beside tokens [first, last) says that they name a body.
+
+    Before them (the engineering firm Orlo & Dahl; its insurer, Seguros Vale; analysts
+    at Brandt Marine) or behind (Dorsland, the company that).
+    """
+    before = first - 1
+    while before > 0 and tokens[before].text in (",", "*", "“", '"'):
+        before -= 1
+    if before >= 0 and tokens[before].line == tokens[first].line:
+        if tokens[before].folded in BODIES and not tokens[before].cap:
+            return True
+        if tokens[before].folded == "at" and before and _at_work(tokens[before - 1]):
+            return True
+    if last + 1 >= len(tokens) or tokens[last].text != ",":
+        return False
+    if tokens[last + 1].folded not in ("a", "an", "the", "its", "their"):
+        return False
+    for token in tokens[last + 2 : last + _ASIDE]:
+        if token.folded in BODIES:
+            return True
+        if not token.word or token.folded in FUNCTION:
+            break
+    return False
+
+
+def _at_work(token: Token) -> bool:
+    """Whether `token` is an occupation, in whatever number: an analyst, analysts."""
+    known = offices()
+    word = token.folded
+    small = token.first or not token.cap
+    return small and (word in known or word.removesuffix("s") in known)
 
 
 def phrase_at(document: Document, first: int, last: int) -> tuple[Entry | None, int]:

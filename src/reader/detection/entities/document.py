@@ -14,6 +14,7 @@ from dataclasses import replace
 from reader.detection.entities import roles
 from reader.detection.entities.context import located, phrase_at, speaks
 from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.ships import without_ships
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
 from reader.detection.entities.words import (
@@ -35,7 +36,9 @@ _ADJECTIVES = ("ic", "ical", "ional", "ial")
 def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     """Return `mentions` made to agree with each other, and those they lead to."""
     found = [m for m in mentions if m.last > m.first]
+    found = without_ships(document, found)
     _agree(document, found)
+    _apply_given_names(document, found)
     _apply_surnames(document, found, surnames(document, found))
     _widen(document, found)
     found = _without_guesses(document, found)
@@ -114,6 +117,25 @@ def _apply_surnames(
         mention.kind = Kind.PERSON
         mention.probability = 0.85
         mention.why = "a surname in this text"
+
+
+def _apply_given_names(document: Document, found: Sequence[Mention]) -> None:
+    """Make a lone unsure word the person who bears it as a first name in this text."""
+    tokens = document.tokens
+    given = {
+        tokens[m.first].folded
+        for m in found
+        if m.kind is Kind.PERSON and m.last - m.first > 1 and m.probability >= _SURE
+    }
+    for mention in found:
+        token = tokens[mention.first]
+        lone = mention.last - mention.first == 1 and not mention.listed
+        if not lone or mention.kind is Kind.ROLE or mention.probability >= _SURE:
+            continue
+        if token.folded in given and not token.acronym and not is_common(token.folded):
+            mention.kind = Kind.PERSON
+            mention.probability = 0.7
+            mention.why = "a first name in this text"
 
 
 def _widen(document: Document, found: Sequence[Mention]) -> None:

@@ -45,6 +45,14 @@ def office_at(tokens: Sequence[Token], first: int, last: int) -> int | None:
     return None
 
 
+def office_on(tokens: Sequence[Token], first: int, end: int) -> int:
+    """Return where the office at a sentence's start ends: Chief | executive."""
+    office = _office(tokens, first, len(tokens))
+    longer = first + len(office.words) if office else end
+    small = all(not t.cap for t in tokens[end:longer])
+    return longer if longer > end and small else end
+
+
 def _portfolio(tokens: Sequence[Token], index: int, last: int) -> bool:
     """Whether an ordinary word tells what a minister is for: Information Minister."""
     if index + 1 >= last or tokens[index].acronym:
@@ -146,7 +154,7 @@ def _with_modifiers(tokens: Sequence[Token], index: int, taken: set[int]) -> int
         first > max(0, index - _REACH)
         and tokens[first].joined
         and first - 1 not in taken
-        and not tokens[first - 1].cap
+        and (not tokens[first - 1].cap or tokens[first - 1].first)
         and tokens[first - 1].folded in ROLE_MODIFIERS
     ):
         first -= 1

@@ -19,6 +19,7 @@ from reader.detection.entities.context import (
     dateline,
     head_kind,
     head_word,
+    is_body,
     is_small,
     is_surname,
     located,
@@ -30,6 +31,7 @@ from reader.detection.entities.lexicon import Entry, lexicon
 from reader.detection.entities.tagger import OUTSIDE, Label, Mention
 from reader.detection.entities.tokens import Document, Token
 from reader.detection.entities.words import (
+    BODY_STARTS,
     DIRECTIONS,
     GOVERNMENT,
     HONORIFICS,
@@ -155,6 +157,8 @@ class _Chunk:
         end = roles.office_at(self.tokens, self.at, self.last)
         if end is None:
             return False
+        if end == self.last and self.tokens[self.at].first:
+            end = roles.office_on(self.tokens, self.at, end)
         if end < self.last and self._stop(end) == self.last:
             head = head_kind(self.tokens, self.at, self.last)
             if head is Kind.ORGANISATION and not self._name_follows(end):
@@ -279,6 +283,10 @@ class _Chunk:
             return head, 0.8, f"its last word: {head_word(words)}"
         if size > 1 and words[0].folded in STORMS:
             return Kind.EVENT, 0.8, f"begins with {words[0].text}"
+        if self._foreign_body(words):
+            return Kind.ORGANISATION, 0.7, f"begins with {words[0].text}"
+        if is_body(self.tokens, self.at, stop) and not first_name:
+            return Kind.ORGANISATION, 0.7, "what it is stands beside it"
         if size > 1 and words[0].folded in DIRECTIONS:
             return Kind.PLACE, 0.7, "a direction before the name"
         if size > 1 and words[0].folded in PLACE_STARTS:
@@ -292,14 +300,26 @@ class _Chunk:
             return self._single(words[0])
         return self._several(words, stop)
 
+    def _foreign_body(self, words: Sequence[Token]) -> bool:
+        """Whether the first word says so in another language: Courrier du Lac."""
+        first = (
+            words[1] if words[0].folded in PARTICLES and len(words) > 2 else words[0]
+        )
+        return len(words) > 1 and first.folded in BODY_STARTS
+
     def _several(self, words: Sequence[Token], stop: int) -> tuple[Kind, float, str]:
         if any(_INITIALS.fullmatch(w.text) for w in words):
             return Kind.PERSON, 0.8, "an initial"
+        leads = self.tokens[self.at - 1].folded if self.at else ""
+        if leads == "the":
+            return Kind.ORGANISATION, 0.4, "an article before it"
+        if leads != "from" and located(self.tokens, self.at, stop):
+            return Kind.PLACE, 0.6, "where something happens"
         if any(w.folded in PARTICLES for w in words[1:-1]):
             return Kind.PERSON, 0.65, "shaped like a person's name"
         if any(w.text == "&" for w in words):
             return Kind.ORGANISATION, 0.7, "joined by &"
-        ordinary = sum(is_common(w.folded) for w in words)
+        ordinary = sum(w.text.isascii() and is_common(w.folded) for w in words)
         if any(w.acronym for w in words):
             return Kind.ORGANISATION, 0.5, "capitals in the name"
         if located(self.tokens, self.at, stop):
@@ -318,6 +338,8 @@ class _Chunk:
         if word.acronym:
             sure = 0.7 if word.text.replace(".", "").isalpha() else 0.3
             return Kind.ORGANISATION, sure, "an abbreviation"
+        if word.text.isupper() and len(word.text) > 4:
+            return Kind.ORGANISATION, 0.55, "an abbreviation"
         if word.folded.endswith(_FOLLOWERS) and not word.first:
             return Kind.GROUP, 0.6, "its ending"
         if settled(self.tokens, index, index + 1):
@@ -334,7 +356,7 @@ class _Chunk:
             return Kind.PERSON, 0.6, "speaks or acts"
         if is_common(word.folded):
             return Kind.ORGANISATION, 0.25, "a capital inside a sentence"
-        if word.folded in lexicon().first_names:
+        if word.folded in lexicon().first_names and not after_the:
             return Kind.PERSON, 0.5, "a first name"
         if after_the or len(self.tokens) > _SHORT:
             return Kind.ORGANISATION, 0.4, "a capital inside a sentence"

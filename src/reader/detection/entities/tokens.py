@@ -46,6 +46,8 @@ _OPENING = frozenset("“‘\"'«(")
 _DASHES = frozenset("-–—")
 _ARABIC = re.compile("(?:al|el|ul|as|ad|ar|ash|an)[-‑][A-ZÀ-Þ]")
 """A name with its article: al-Zarqawi."""
+_BYLINE = 12
+"""Words of the longest line that begins with By and tells who wrote."""
 _DATELINE = 12
 """A dash within so many tokens of a line's start may end a dateline."""
 
@@ -96,12 +98,16 @@ class Document:
     inner: dict[str, int] = field(default_factory=dict)
     """Folded words that occur with a capital inside a sentence, and how often."""
     dated: set[int] = field(default_factory=set)
-    """Indices of tokens inside a date or time."""
+    """Indices of tokens inside a date, time, sum or measure."""
 
     def ordinary(self, token: Token) -> bool:
         """Whether `token`, capitalised at a sentence's start, is an ordinary word."""
         if token.folded in self.lower:
             return True
+        if token.folded.endswith("s") and token.folded[:-1] in self.lower:
+            return True
+        if not token.text.isascii():
+            return False
         return token.folded not in self.inner and is_common(token.folded)
 
 
@@ -111,7 +117,8 @@ Ranges = Sequence[tuple[int, int]]
 def read(text: str, skip: Ranges = (), dated: Ranges = ()) -> Document:
     """Return `text` as a document; tokens in `skip` are left out.
 
-    `dated` are the ranges of dates and times, whose capitals mark no names.
+    `dated` are the ranges of dates, times, sums and measures: their capitals mark no
+    names.
     """
     tokens: list[Token] = []
     composed = re.search(_COMBINING, text) is None
@@ -234,6 +241,8 @@ def _case(tokens: Sequence[Token]) -> Case:
         if shouted >= len(words) * 0.9 and len(words) >= 3:
             return Case.CAPS
     if len(words) < 3 or not long or len(words) > 25 or tokens[-1].text == ".":
+        return Case.PROSE
+    if words[0].text in ("By", "BY") and len(words) < _BYLINE:
         return Case.PROSE
     capitals = sum(t.cap for t in long)
     given = lexicon().first_names

@@ -7,11 +7,12 @@ from functools import lru_cache
 from reader.detection.entities.lexicon import lexicon
 
 
-def _set(words: str) -> frozenset[str]:
+def word_set(words: str) -> frozenset[str]:
+    """Return the set of `words`, which white space parts."""
     return frozenset(words.split())
 
 
-FUNCTION = _set(
+FUNCTION = word_set(
     """
     a an the this that these those some any no every each all both either neither such
     another other many much more most few several own same i you he she it we they me
@@ -40,7 +41,7 @@ FUNCTION = _set(
 )
 """Never part of a name at its start, whatever their capital."""
 
-CALENDAR = _set(
+CALENDAR = word_set(
     """
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays
     wednesdays thursdays fridays saturdays sundays january february april june july
@@ -52,7 +53,7 @@ CALENDAR = _set(
 )
 """Capitalised, but dates."""
 
-BEFORE_MONTH = _set(
+BEFORE_MONTH = word_set(
     """
     in of since by last next until till from to early late mid this during before
     after
@@ -60,7 +61,7 @@ BEFORE_MONTH = _set(
 )
 """Words before a month whose name is also a word or a surname."""
 
-NO_NAMES = _set(
+NO_NAMES = word_set(
     """
     DNA RNA HIV AIDS TV TVs PC PCs IQ ID IDs MPs MLAs MEPs PhD CO2 GDP VAT AI IT GPS
     UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
@@ -71,10 +72,10 @@ NO_NAMES = _set(
 )
 """Capitals that name nothing."""
 
-ROMAN = _set("II III IV VI VII VIII IX XI XII XIII XIV XV XVI XX XXI")
+ROMAN = word_set("II III IV VI VII VIII IX XI XII XIII XIV XV XVI XX XXI")
 """Numbers behind the names of rulers and wars; never a name of their own."""
 
-FAMILY_FIRST = _set(
+FAMILY_FIRST = word_set(
     """
     xi kim li wang zhang chen liu yang zhao huang zhou wu xu sun hu zhu lin guo deng mao
     wen jiang tsai park lee moon ban yoon choi nguyen tran hun zheng feng tang song han
@@ -82,10 +83,10 @@ FAMILY_FIRST = _set(
 )
 """Family names that stand before the given name."""
 
-STORMS = _set("hurricane typhoon cyclone operation storm")
+STORMS = word_set("hurricane typhoon cyclone operation storm")
 """First words of events."""
 
-PARTICLES = _set(
+PARTICLES = word_set(
     """
     de del della dello di da das dos do du des la le las los van von der den ter ten
     zu bin ibn bint ben al el ul ur abu umm y e af av
@@ -93,20 +94,20 @@ PARTICLES = _set(
 )
 """Small words inside a person's name or a place's."""
 
-ARTICLES = _set("al el ul as ad ar ash an")
+ARTICLES = word_set("al el ul as ad ar ash an")
 """Arabic articles, joined to a name by a hyphen."""
 
-LINKS = _set("of for on and in the & at to")
+LINKS = word_set("of for on and in the & at to")
 """Small words inside the name of a body, law or event."""
 
-ON_HEADS = _set(
+ON_HEADS = word_set(
     """
     committee commission council convention institute conference panel
     """
 )
 """Heads that "on" may follow inside a name: Committee on Foreign Relations."""
 
-HONORIFICS = _set(
+HONORIFICS = word_set(
     """
     mr mrs ms miss mx dr sir dame lord lady madam madame monsieur mme señor señora
     senor senora don doña herr frau mr. mrs. ms. mx. dr. messrs sheikh sheik hajji
@@ -134,7 +135,7 @@ ABBREVIATED = (
 )
 """Abbreviations whose full stop ends no sentence."""
 
-ROLE_MODIFIERS = _set(
+ROLE_MODIFIERS = word_set(
     """
     acting interim deputy vice assistant associate senior junior chief first second
     foreign defence defense finance interior home justice health education trade
@@ -150,7 +151,7 @@ ROLE_MODIFIERS = _set(
 )
 """Words before the noun of an office or occupation that belong to it."""
 
-SPEECH = _set(
+SPEECH = word_set(
     """
     said says say told tells added adds asked asks replied warned warns insisted
     insists argued argues wrote writes tweeted claimed claims announced announces
@@ -167,16 +168,36 @@ SPEECH = _set(
 )
 """Verbs and words after a person's name."""
 
-REPORTS = _set("said says asked added told asks adds tells recalled")
+REPORTS = word_set("said says asked added told asks adds tells recalled")
 """Verbs before the name of who speaks."""
 
-PLACE_CUES = _set(
+PLACE_CUES = word_set(
     """
     in at near from outside around across throughout into inside via
     """
 )
 
-PLACE_NOUNS = _set(
+WAYS = word_set(
+    """
+    road roads route bus train flight flights ferry way journey trip highway motorway
+    railway line crossing path access visit visits trains buses
+    """
+)
+"""What leads to a place."""
+
+ALONG = word_set("along across around down up through off beyond")
+"""Before "the" and a name, these tell of a river, a sea or a range."""
+
+LANDSCAPE = word_set(
+    """
+    mountains mountain ridge valley river lake hills estuary peninsula desert bay delta
+    basin plateau islands archipelago highlands forest gorge glacier volcano airport
+    railway refinery dam
+    """
+)
+"""Nouns that make a place of the name before them: the Rodna mountains."""
+
+PLACE_NOUNS = word_set(
     """
     city town village province state region district county capital port suburb island
     municipality prefecture neighbourhood neighborhood area border
@@ -184,7 +205,7 @@ PLACE_NOUNS = _set(
 )
 """Nouns that make a place of the name before or behind them ("the town of …")."""
 
-DIRECTIONS = _set(
+DIRECTIONS = word_set(
     """
     north south east west northern southern eastern western central northeast
     northwest southeast southwest north-east north-west south-east south-west
@@ -194,7 +215,7 @@ DIRECTIONS = _set(
 )
 """What a place has: the name behind their "of" is a place."""
 
-PLACE_PARTS = _set(
+PLACE_PARTS = word_set(
     """
     residents people citizens voters mayor governor streets north south east west
     outskirts suburbs population centre center coast island port skies shores borders
@@ -202,15 +223,43 @@ PLACE_PARTS = _set(
     """
 )
 
-PLACE_STARTS = _set(
+BODY_STARTS = word_set(
+    """
+    agence agencia agenzia asamblea asociacion assemblee associacao associazione banca
+    banco banque camara comision comissao compagnie companhia compania confederacion
+    congreso conseil conselho consejo cooperativa correio correo corriere courrier
+    diario empresa federacao federacion federation fondation fondazione fundacao
+    fundacion gazeta gazzetta groupe grupo gruppo institut instituto istituto jornal
+    journal ministere ministerio mouvement movimento movimiento navegacao navegacion
+    parti partido partito petroleos policia radio seguros sindicato sindicatos sociedad
+    sociedade societe syndicat televisao television televisione tribunal union unione
+    universidad universidade universita universitat universite uniwersytet
+    """
+)
+"""First words of bodies in languages that put the noun first, folded."""
+
+BODIES = word_set(
+    """
+    company operator firm insurer bank union carrier manufacturer maker retailer airline
+    newspaper charity startup start-up broadcaster lender agency group giant publisher
+    magazine party developer contractor supplier utility think-tank consultancy
+    brewer miner shipper shipbuilder carmaker chain cooperative co-operative federation
+    """
+)
+"""What a body is, in small letters beside its name: the insurer, Seguros Vale."""
+
+PLACE_STARTS = word_set(
     """
     plaza calle avenida rio rue via piazza puerto villa monte ciudad nuevo mount mt
-    mt. lake port cape fort ft. san santa santo saint st st. isle
+    mt. lake port cape fort ft. san santa santo saint st st. isle ilha isla ile sao
+    serra cerro sierra praia bahia lago cabo pont porto ponta morro vila wadi oued jebel
+    djebel kfar deir beit khirbet koh kampung sungai gunung nizhny stary nowy gornje
+    donji velika cidade pueblo barrio lac baie pointe laguna
     """
 )
 """First words of places; of saints and people too, so they do not decide alone."""
 
-GOVERNMENT = _set(
+GOVERNMENT = word_set(
     """
     government parliament army navy police embassy ministry court guard senate
     congress cabinet treasury forces force military consulate defence defense
@@ -219,7 +268,7 @@ GOVERNMENT = _set(
 )
 """Heads of bodies that a nationality before them describes, not names."""
 
-WORK_NOUNS = _set(
+WORK_NOUNS = word_set(
     """
     film movie book novel memoir song album single series show programme program play
     documentary musical opera painting poem podcast episode drama sitcom comedy hit
@@ -229,14 +278,14 @@ WORK_NOUNS = _set(
 )
 """Words before the quoted title of a work."""
 
-PREFIXES = _set(
+PREFIXES = word_set(
     """
     anti pro non ex post pre mid neo self co counter inter intra trans cross sub super
     ultra semi multi un former then and
     """
 )
 
-TAILS = _set(
+TAILS = word_set(
     """
     led backed based born held made owned controlled run style era bound occupied wide
     only like speaking language sponsored built majority centric friendly related area
@@ -260,7 +309,7 @@ _SUFFIXES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ed", ("", "e")), ("ly", ("", "le")), ("er", ("", "e")), ("al", ("", "e")),
     ("or", ("", "e")), ("ic", ("", "e")), ("th", ("",)), ("s", ("",)), ("y", ("", "e")),
 )  # fmt: skip
-_BEGINNINGS = _set(
+_BEGINNINGS = word_set(
     """
     un re dis in im over under inter mis non out up pre anti ir il sub super with fore
     any some every no back
