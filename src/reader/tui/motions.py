@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from reader.text import boundaries
 from reader.text.cells import snap
 
 Range = tuple[int, int]
@@ -62,6 +61,8 @@ class Selection:
 
 def select(text: str, start: int, end: int, *, forward: bool = True) -> Selection:
     """Return [start, end) as a selection, widened to whole grapheme clusters."""
+    from reader.text import boundaries
+
     start, end = snap(text, start, end)
     inside = [
         snap(text, max(start, a), min(end, b))
@@ -76,6 +77,8 @@ def select(text: str, start: int, end: int, *, forward: bool = True) -> Selectio
 
 def word(text: str, offset: int) -> Range:
     """Return the word at `offset`, or the nearest one, as whole grapheme clusters."""
+    from reader.text import boundaries
+
     return snap(text, *boundaries.word_at(text, offset))
 
 
@@ -145,6 +148,8 @@ def _units(
     text: str, head: int, motion: Motion, lines: Sequence[Range]
 ) -> Sequence[Range]:
     """Return the units of `motion`, from a paragraph before `head` to one after."""
+    from reader.text import boundaries
+
     if motion in (Motion.NEXT_LINE, Motion.PREVIOUS_LINE):
         return lines
     low, high = _around(text, head)

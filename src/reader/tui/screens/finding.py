@@ -9,7 +9,6 @@ from textual import on
 from textual.worker import get_current_worker
 
 from reader.library.model import ArticleError
-from reader.text.fold import matches
 from reader.tui.messages import Filtered
 from reader.tui.screens.noting import Noting
 from reader.tui.widgets.prompt import Prompt
@@ -73,6 +72,8 @@ class Finding(Noting):
         self._show_found(jump=False)
 
     def _show_found(self, *, jump: bool) -> None:
+        from reader.text.fold import matches
+
         article = self.session.article
         word = self.session.find
         if not article or not word.strip():

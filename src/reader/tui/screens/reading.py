@@ -139,7 +139,7 @@ class Reading(Desk):
         if not self._is_open(event.article):
             return
         marks = [
-            Mark(note.id, anchor.start, anchor.end, anchor.state)
+            Mark(note.id, anchor.start, anchor.end)
             for note in event.notes
             if (anchor := event.anchors.get(note.id))
             and anchor.start is not None

@@ -11,7 +11,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from reader.annotations.model import AnchorState
 from reader.detection.model import Span
 from reader.detection.tokens import TokenType, token_type
 from reader.library.model import QUIET_ROLES, Role
@@ -33,7 +32,6 @@ class Mark:
     id: str
     start: int
     end: int
-    state: AnchorState = AnchorState.EXACT
     current: bool = False
     """Whether it is the note that the reader is busy with."""
 
