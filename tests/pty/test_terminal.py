@@ -52,7 +52,7 @@ def test_a_day_of_use(library: Path, columns: int, rows: int) -> None:
         terminal.wait_for("Tags")
         terminal.type("huelga")
         terminal.press("enter")
-        terminal.wait_for("Tagged huelga")
+        terminal.wait_for("Tagged #huelga")
         terminal.press("ctrl+q")
         assert terminal.exit_status() == 0
     (note,) = kept_notes(library)

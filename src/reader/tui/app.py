@@ -53,7 +53,9 @@ class ReaderApp(App[None]):
         last = self.session.restore(workspace.view_file)
         if query is not None:
             self.session.query = query
-        self._keymap_checked = make_keymap(workspace.settings.keys)
+        self._keymap_checked = make_keymap(
+            workspace.settings.keys, workspace.settings.places
+        )
         self._problems = (*problems, *self._keymap_checked.problems)
         self._safe = SafeFilter()
         for name in STYLES:
@@ -83,6 +85,10 @@ class ReaderApp(App[None]):
         self.call_after_refresh(self.bridge.start)
         for problem in self._problems:
             self.notify(problem, title="Settings", severity="warning", markup=False)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+c in a screen over the main one: say in its place how to quit."""
+        self.main.action_interrupt()
 
     def _quit_on_signals(self) -> None:
         """Quit as by Ctrl+q when told to end, so that the terminal is left in order."""

@@ -6,14 +6,16 @@ So everything is checked here, and what is wrong is named.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from textual.keys import Keys, _character_to_key
 
-from reader.tui.actions import ACTIONS, BY_ID, Action, Where
+from reader.tui.actions import ACTIONS, BY_ID, Action, Where, key_sign
 
 _KNOWN = {key.value for key in Keys}
+_MODIFIERS = {"ctrl", "shift", "alt", "super"}
 _RESERVED = {
     "ctrl+i": "a terminal sends it for Tab",
     "ctrl+m": "a terminal sends it for Enter",
@@ -35,26 +37,35 @@ class Keymap:
         return {a.id: self.keys[a.id] for a in ACTIONS if self.keys[a.id] != a.keys}
 
 
-def make_keymap(wishes: Mapping[str, str]) -> Keymap:
+def make_keymap(
+    wishes: Mapping[str, str], places: Mapping[str, str] | None = None
+) -> Keymap:
     """Lay the user's `wishes` (action id to keys) over the default keys.
+
+    `places` names file and line of each wish, for the lines on what is wrong.
 
     Unknown actions and keys, keys that a terminal cannot send apart, and keys that
     another action already has in the same pane are refused, each with a line.
     """
     keys = {action.id: action.keys for action in ACTIONS}
     problems: list[str] = []
+
+    def complain(action_id: str, what: str) -> None:
+        place = (places or {}).get(action_id, "settings")
+        problems.append(f"{place}: {action_id}: {what}")
+
     for action_id, wish in wishes.items():
         if action_id not in BY_ID:
-            problems.append(f"keys.{action_id}: there is no such action")
+            complain(action_id, "there is no such action; ? shows their names")
             continue
         named = [_key_name(key) for key in wish.replace(" ", ",").split(",") if key]
         if refused := _refused(named):
-            problems.append(f"keys.{action_id}: {refused}")
+            complain(action_id, refused)
             continue
         keys[action_id] = ",".join(named)
     for clash in _clashes(keys):
         mine, other, key = clash
-        problems.append(f"keys.{mine}: {key} is the key of {other}; it keeps it")
+        complain(mine, f"{key_sign(key)} is the key of {other}, which keeps it")
         keys[mine] = BY_ID[mine].keys
     return Keymap(keys, tuple(problems))
 
@@ -63,13 +74,21 @@ def _key_name(key: str) -> str:
     return _character_to_key(key) if len(key) == 1 else key.lower()
 
 
+def _key_to_character(name: str) -> str | None:
+    """Return the character of a key with a name such as `full_stop`."""
+    try:
+        return unicodedata.lookup(name.replace("_", " "))
+    except KeyError:
+        return None
+
+
 def _refused(keys: Iterable[str]) -> str:
     for key in keys:
         if key in _RESERVED:
             return f"{key} cannot be used: {_RESERVED[key]}"
-        base = key.rpartition("+")[2]
-        single = len(base) == 1 or base in _KNOWN or "_" in base
-        if not single:
+        *modifiers, base = key.split("+")
+        known = len(base) == 1 or base in _KNOWN or _key_to_character(base)
+        if not known or not set(modifiers) <= _MODIFIERS:
             return f"there is no key {key!r}"
     return ""
 

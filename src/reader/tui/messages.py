@@ -41,6 +41,15 @@ class Opened(Message):
 
 
 @dataclass
+class Unreadable(Message):
+    """An article cannot be shown, and why."""
+
+    article: str
+    reason: str
+    focus: bool
+
+
+@dataclass
 class Detected(Message):
     """The entities and figures of an article are known."""
 

@@ -48,6 +48,8 @@ class Finding(Noting):
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
+        if event.target is self.articles and self._wrong_query:
+            return  # what is wrong stays on the screen, to be mended or given up
         self.prompt.close()
         if event.target is self.view and not event.text:
             self._end_find()
@@ -67,6 +69,7 @@ class Finding(Noting):
     # In the article
 
     _find_from: int = 0
+    _wrong_query: bool = False
 
     def _find_again(self) -> None:
         self._show_found(jump=False)
@@ -130,14 +133,25 @@ class Finding(Noting):
         if event.query != self.session.query:
             return
         if event.error:
-            self.prompt.note(f"at {event.position + 1}: {event.error}", error=True)
+            self._wrong_query = True
+            self.prompt.note(f"at {event.position + 1}", error=True)
+            self.say(f"at {event.position + 1}: {event.error}", error=True)
             return
+        self._wrong_query = False
         self.session.matching = event.matching
         self.refresh_list()
+        self._keep_to_list()
         count = len(self.articles.rows)
         self.prompt.note(
             f"{count} article{'' if count == 1 else 's'}" if event.query else ""
         )
+
+    def _keep_to_list(self) -> None:
+        """Let list and article agree: stay at the open one, else show the first."""
+        article = self.session.article
+        if not (article and self.articles.select_key(article.id)):
+            self.preview_soon()
+        self.tell_about()
 
     def refresh_list(self) -> None:
         """Bring the rows of the list up to date; the main screen knows how."""
@@ -243,6 +257,7 @@ class Finding(Noting):
             return True
         if self.session.hits:
             self.session.hits, self.session.hit = (), -1
+            self.tell_about()
             self.say("Search ended")
             return True
         return False

@@ -10,6 +10,9 @@ from reader.tui.screens.overlay import QueryOverlay
 from reader.tui.widgets.line_list import Piece, Row
 
 KEYS_WIDTH = 10
+"""Cells of the column of keys."""
+_GROUPS = list(dict.fromkeys(action.group for action in ACTIONS))
+_GROUPED = sorted(ACTIONS, key=lambda action: _GROUPS.index(action.group))
 
 
 class HelpScreen(QueryOverlay[str | None]):
@@ -17,7 +20,7 @@ class HelpScreen(QueryOverlay[str | None]):
 
     TITLE_TEXT = "Keys"
     PLACEHOLDER = "type to narrow: note, search, figure …"
-    HINT = "Enter does it · Esc closes · keys can be changed in settings.toml"
+    HINT = "Enter does it · Esc closes · at the right: the name in settings.toml"
 
     def __init__(self, keymap: Keymap) -> None:
         super().__init__()
@@ -28,10 +31,12 @@ class HelpScreen(QueryOverlay[str | None]):
         words = fold(text).split()
         rows: list[Row] = []
         group = ""
-        for action in ACTIONS:
+        for action in _GROUPED:
             keys = key_signs(self._keymap.keys[action.id])
             where = "" if Where.ANYWHERE in action.where else _where(action.where)
-            haystack = fold(f"{action.help} {action.label} {action.group} {where}")
+            haystack = fold(
+                f"{action.help} {action.label} {action.group} {where} {action.id}"
+            )
             if not all(word in haystack or word in keys.split() for word in words):
                 continue
             if action.group != group:
@@ -44,12 +49,13 @@ class HelpScreen(QueryOverlay[str | None]):
                         (
                             Piece(pad(keys, KEYS_WIDTH) + " ", "accent"),
                             Piece(action.help),
-                            Piece(f" {where}", "dim", right=True),
+                            Piece(f"  {action.id}", "dim", right=True),
                         ),
                     ),
                 )
             )
         self.fill(rows)
+        self.lines.cursor = 1  # the first key; above it stands the name of its group
         self.say("" if rows else "No action is called that.")
 
     def chosen(self, row: Row) -> None:

@@ -74,6 +74,7 @@ class MainScreen(Finding):
         make = self._row_maker() if self.notes_known else _plain_row
         self.articles.set_articles(ArticleRows(listing, make), keep=self.settled)
         self._head_list(len(listing))
+        self.tell_about()
 
     def _row_maker(self) -> Callable[[Listed], ArticleRow]:
         """Return what makes a row of an article with its notes, tags and state."""
@@ -198,18 +199,12 @@ class MainScreen(Finding):
         self._move("half_page_up")
 
     def action_open(self) -> None:
-        """Open the article, go to the place in the panel, or edit the note here."""
+        """Open the article, or go to the place of the panel's line."""
         place = self.place()
         if place is Where.LIST and self.articles.current:
             self.open_article(self.articles.current.key, focus=True)
         elif place is Where.PANEL:
             self.panel.choose()
-        elif note := self._note_here():
-            self.edit_note(note)
-        else:
-            self.say(
-                "There is no note under the cursor: v selects a passage, a notes it"
-            )
 
     @on(SidePanel.Jumped)
     def _jumped(self, event: SidePanel.Jumped) -> None:

@@ -8,6 +8,7 @@ from reader.annotations.model import Annotation, NoteKind
 from reader.search.query import QueryError, parse
 from reader.text.canonical import one_line
 from reader.tui.screens.overlay import QueryOverlay
+from reader.tui.widgets.describe import counted
 from reader.tui.widgets.line_list import Piece, Row
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class NotesScreen(QueryOverlay[Annotation | None]):
             return
         self.fill([self._row(note) for note in notes], keep=False)
         if notes:
-            self.say(f"{len(notes):,} note{'' if len(notes) == 1 else 's'}")
+            self.say(counted(len(notes), "note"))
         else:
             self.say(
                 "Nothing matches." if text.strip() else "No notes yet: a writes one."

@@ -10,9 +10,10 @@ from textual import on
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
 from reader.text.cells import clip
-from reader.tui.actions import Where
+from reader.tui.actions import Where, key_sign
 from reader.tui.screens.reading import Reading
 from reader.tui.widgets.article_view import ArticleView
+from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
@@ -37,7 +38,7 @@ class Noting(Reading):
         self.show_keys()
         if self.view.selection:
             words = len(self.view.selected_text.split())
-            self.say(f"Selecting: {words} word{'' if words == 1 else 's'}")
+            self.say(f"Selecting: {counted(words, 'word')}")
 
     @on(ArticleView.Selected)
     def _selected(self) -> None:
@@ -131,6 +132,15 @@ class Noting(Reading):
                 )
 
         self._write(article, place, None, store)
+
+    def action_edit_note(self) -> None:
+        """Edit the note under the cursor."""
+        if note := next(iter(self.notes_under_cursor()), None):
+            self.edit_note(note)
+        else:
+            self.say(
+                "There is no note under the cursor: v selects a passage, a notes it"
+            )
 
     def edit_note(self, note: Annotation) -> None:
         """Open a note in the editor, with its draft if one was left."""
@@ -287,7 +297,8 @@ class Noting(Reading):
     def _tagged(self, tags: tuple[str, ...]) -> None:
         self.view.cancel_selection()
         self._selection_changed()
-        self.say(f"Tagged {', '.join(tags)}" if tags else "Tags taken away")
+        given = " ".join(f"#{tag}" for tag in tags)
+        self.say(f"Tagged {given}" if tags else "Tags taken away")
 
     def _pick_tags(
         self, have: tuple[str, ...], give: Callable[[tuple[str, ...]], None], what: str
@@ -332,6 +343,13 @@ class Noting(Reading):
     def action_redo(self) -> None:
         """Redo what was undone."""
         self.travel(lambda notebook: notebook.redo(), "Done again")
+
+    def action_interrupt(self) -> None:
+        """Copy a selection; else say which key quits, as people press this to quit."""
+        if self.view.selection:
+            self.action_copy()
+        else:
+            self.say(f"{key_sign(self.keymap.keys['quit'])} quits")
 
     def action_copy(self) -> None:
         """Copy the selection, else the words under the cursor."""

@@ -64,7 +64,6 @@ class QueryOverlay(ModalScreen[R], Generic[R]):
             text,
             placeholder=self.PLACEHOLDER,
             compact=True,
-            select_on_focus=False,
             id="overlay-input",
         )
         self.lines: LineList[Row] = LineList(

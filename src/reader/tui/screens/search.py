@@ -16,6 +16,7 @@ from reader.search.search import Hit, HitKind
 from reader.text.canonical import one_line
 from reader.tui.screens.overlay import QueryOverlay
 from reader.tui.widgets.article_list import day
+from reader.tui.widgets.describe import counted
 from reader.tui.widgets.line_list import Piece, Row
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ class SearchScreen(QueryOverlay[Chosen | None]):
                 if event.pending
                 else ""
             )
-            self.say(f"{len(event.hits)} hits in {articles} articles{more}")
+            hits = counted(len(event.hits), "hit")
+            self.say(f"{hits} in {counted(articles, 'article')}{more}")
         else:
             self.say("Nothing found.")
 

@@ -44,7 +44,7 @@ class TagScreen(QueryOverlay[tuple[str, ...] | None]):
     def look_up(self, text: str) -> None:
         """List the tags that contain what is typed: given ones first, then by use."""
         self._moved = False
-        typed = " ".join(clean_text(text).split())
+        *_, typed = _typed(text)
         needle = fold(typed)
         counts = {tag_key(count.tag): count for count in self._known}
         tags = {key: count.tag for key, count in counts.items()} | self._chosen
@@ -97,14 +97,14 @@ class TagScreen(QueryOverlay[tuple[str, ...] | None]):
     def action_choose(self) -> None:
         """With a tag typed or pointed at, give it; save and close."""
         row = self.lines.current
-        if row is not None and (self._moved or self.input.value.strip()):
+        if row is not None and (self._moved or _typed(self.input.value)[-1]):
             self.chosen(row)
         else:
             self.action_save()
 
     def chosen(self, row: Row) -> None:
         """Turn the row's tag, then save and close."""
-        typed = bool(self.input.value.strip()) and not self._moved
+        typed = bool(_typed(self.input.value)[-1]) and not self._moved
         if row.key in self._chosen and not typed:
             del self._chosen[row.key]
         else:
@@ -112,5 +112,13 @@ class TagScreen(QueryOverlay[tuple[str, ...] | None]):
         self.action_save()
 
     def action_save(self) -> None:
-        """Close with the tags as they are marked now."""
+        """Close with the tags as they are marked now, and those before a comma."""
+        for tag in _typed(self.input.value)[:-1]:
+            self._chosen.setdefault(tag_key(tag), tag)
         self.dismiss(tuple(self._chosen.values()))
+
+
+def _typed(text: str) -> list[str]:
+    """Return the tags in what is typed, cut at commas; the last is being typed."""
+    *done, last = (" ".join(part.split()) for part in clean_text(text).split(","))
+    return [*filter(None, done), last]

@@ -127,6 +127,13 @@ class ArticlePage(LineView):
         self._to_reveal = False
         self._lay_out()
 
+    def show_nothing(self, why: str) -> None:
+        """Show one line in place of an article."""
+        self.article, self.spans, self._page = None, (), None
+        self._layers = Layers()
+        self.empty = why
+        self._lay_out()
+
     def set_spans(self, spans: Sequence[Span]) -> None:
         """Colour other entities and figures; nothing moves."""
         self._take(spans)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from reader.detection.model import Entity, Figure, Span
 
 
@@ -32,4 +34,35 @@ def figure_value(figure: Figure) -> str:
 
 
 def _number(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:,}"
+    return _time_words(value) if isinstance(value, str) else f"{value:,}"
+
+
+_PARTS_OF_DAY = {
+    "MO": "morning", "MI": "midday", "AF": "afternoon", "EV": "evening", "NI": "night",
+}  # fmt: skip
+_UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day"}
+_CLOCK_UNITS = {"H": "hour", "M": "minute", "S": "second"}
+_TIME = re.compile(r"(?P<day>[\dX-]*)T(?P<time>MO|MI|AF|EV|NI|[\d:]+)")
+_DURATION = re.compile(r"P(?P<days>(?:[\d.]+[YMWD])*)(?:T(?P<clock>(?:[\d.]+[HMS])+))?")
+
+
+def _time_words(value: str) -> str:
+    """Say a TIMEX3 value in words: `TEV` is evening, `P2Y6M` 2 years 6 months."""
+    if found := _TIME.fullmatch(value):
+        time = _PARTS_OF_DAY.get(found["time"], found["time"])
+        return f"{found['day']} {time}".strip()
+    if (found := _DURATION.fullmatch(value)) and value != "P":
+        amounts = [
+            *((n, _UNITS[u]) for n, u in re.findall(r"([\d.]+)(\D)", found["days"])),
+            *(
+                (n, _CLOCK_UNITS[u])
+                for n, u in re.findall(r"([\d.]+)(\D)", found["clock"] or "")
+            ),
+        ]
+        return " ".join(f"{n} {unit}{'' if n == '1' else 's'}" for n, unit in amounts)
+    return value
+
+
+def counted(count: int, what: str) -> str:
+    """Return a count with its noun: `1 note`, `1,200 notes`."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

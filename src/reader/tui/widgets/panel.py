@@ -164,6 +164,12 @@ class SidePanel(Vertical):
         ]
         self._fill(0, rows)
 
+    def show_nothing(self) -> None:
+        """Empty all tabs: there is no article."""
+        self._article, self._spans = None, ()
+        for tab in range(len(TABS)):
+            self._fill(tab, [])
+
     def show_spans(
         self, article: Article, spans: Sequence[Span], *, complete: bool
     ) -> None:

@@ -68,7 +68,7 @@ class Prompt(Horizontal):
         self.note("")
         with self.prevent(Input.Changed):
             self.input.value = text
-        self.input.cursor_position = len(text)
+        self.input.select_all()
         self.add_class("-open")
         self.input.focus()
 
