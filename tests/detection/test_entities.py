@@ -124,6 +124,16 @@ TRAPS: list[tuple[str, list[tuple[str, Kind]]]] = [
     ("The road to Tolma, 78 km away, was shut.", [("Tolma", L)]),
     ("Boats went along the Magdalena.", [("Magdalena", L)]),
     ("TOLMA: Rain fell.", [("TOLMA", L)]),
+    ("They sold it in Tolma market and Rosa prison.", [("Tolma", L), ("Rosa", L)]),
+    # Peoples, also at a sentence's start and at a name's end.
+    ("Italy's army left. French officials stayed. Germans should know.",
+     [("Italy", L), ("French", G), ("Germans", G)]),
+    ("Male students left.", []),
+    ("The Tolma Indians left.", [("Tolma Indians", G)]),
+    ("The German Baltic Sea coast froze.", [("German", G), ("Baltic Sea", L)]),
+    ("The Patriarch of the Tolma Church, Nasri Sfar, left.",
+     [("Patriarch", R), ("Tolma Church", B), ("Nasri Sfar", P)]),
+    ("President Vladimir Putin left.", [("President", R), ("Vladimir Putin", P)]),
     # Ships are neither people nor bodies.
     ("The ferry Estrela Alta left. The Estrela Alta sank.", []),
     ("The Estrela do Vento, a ship of steel, sank.", []),
@@ -138,7 +148,7 @@ TRAPS: list[tuple[str, list[tuple[str, Kind]]]] = [
      [("Chief executive", R), ("Ada Holm", P), ("Energy minister", R),
       ("Ola Berg", P)]),
     # What is no name at all.
-    ("They sold T-shirts and took X-rays.", []),
+    ("They sold T-shirts and took X-rays. It was a super-G.", []),
     ("It cost Rs 25 crore and R$12,000 for 900 MW.", []),
     ("On Monday and in March, DNA and GDP rose.", []),
     ("See https://example.com/Ana-Ruiz or ana@Example.com or @Peru.", []),

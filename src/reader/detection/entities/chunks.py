@@ -90,7 +90,11 @@ def _dropped(document: Document, index: int, last: int) -> bool:
     if roles.office_at(document.tokens, index, last):
         return False
     rest = document.tokens[index + 1 : last]
-    fits = rest and (token.folded in DIRECTIONS or is_common(rest[0].folded))
+    fits = rest and (
+        token.folded in DIRECTIONS
+        or is_common(rest[0].folded)
+        or heads().get(rest[0].folded) is Kind.ORGANISATION
+    )
     if fits and any(t.folded in heads() for t in rest):
         return False
     if token.folded in known.first_names and index + 1 < last:

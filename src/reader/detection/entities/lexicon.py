@@ -110,7 +110,7 @@ def _names(file: str) -> list[str]:
 def _plural(name: str) -> str:
     if name.endswith(("ese", "ish", "ch", "iss", "sh")) or name in ("Scots", "Dutch"):
         return ""
-    if name.endswith("man"):
+    if name.endswith("man") and name not in ("German", "Roman", "Norman", "Ottoman"):
         return name[:-3] + "men"
     if name.endswith("y") and name[-2] not in "aeiou":
         return name[:-1] + "ies"

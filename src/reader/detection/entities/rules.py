@@ -110,9 +110,13 @@ class _Chunk:
             if token.cap and self._phrase():
                 continue
             if not token.cap or is_small(token) or token.text in ROMAN:
+                self.titled &= token.folded not in LINKS
                 self.at += 1
                 continue
             if self._honorific() or self._office():
+                continue
+            if len(token.text) == 1 and self.at + 1 == self.last:
+                self.at += 1  # a letter alone names nobody
                 continue
             self._segment()
         return self.found
@@ -214,14 +218,19 @@ class _Chunk:
             if self.titled and entry.kind is Kind.PLACE and entry.source == "city":
                 return False
             sure = 0.95
-            famous = entry.source in FAMOUS and not token.first
+            famous = entry.source in FAMOUS
+            famous &= not token.first or entry.source != "capital"
             famous |= entry.kind is Kind.ORGANISATION and not token.first
             if is_common(token.folded) and not token.acronym and not famous:
-                sure = 0.7 if cued(self.tokens, self.at) else 0.35
+                told = cued(self.tokens, self.at) or settled(self.tokens, self.at, stop)
+                sure = 0.7 if told else 0.35
                 if token.first and sure < 0.5:
                     self.at += 1
                     return True
             self._add(stop, entry.kind, sure, why, True)
+            return True
+        if entry.kind is Kind.GROUP and phrase_at(self.document, self.at + 1, stop)[0]:
+            self._add(self.at + 1, entry.kind, 0.9, why, True)
             return True
         head = head_kind(self.tokens, self.at, stop)
         final = self.tokens[stop - 1].folded
@@ -249,7 +258,8 @@ class _Chunk:
         if rest > 2 or (entry.source == "country" and token.folded not in _GIVEN):
             return False
         following = self.tokens[self.at + 1]
-        if lexicon().word(following.text, following.folded):
+        known = lexicon().word(following.text, following.folded)
+        if known and known.kind is not Kind.PERSON:
             return False
         if self.titled:
             return True
@@ -283,6 +293,9 @@ class _Chunk:
             return head, 0.8, f"its last word: {head_word(words)}"
         if size > 1 and words[0].folded in STORMS:
             return Kind.EVENT, 0.8, f"begins with {words[0].text}"
+        people = lexicon().word(words[-1].text, words[-1].folded)
+        if size > 1 and people and people.kind is Kind.GROUP and not first_name:
+            return Kind.GROUP, 0.7, f"its last word: {words[-1].text}"
         if self._foreign_body(words):
             return Kind.ORGANISATION, 0.7, f"begins with {words[0].text}"
         if is_body(self.tokens, self.at, stop) and not first_name:
@@ -336,9 +349,11 @@ class _Chunk:
     def _single(self, word: Token) -> tuple[Kind, float, str]:
         index = self.at
         if word.acronym:
+            if is_common(word.folded):
+                return Kind.ORGANISATION, 0.3, "an abbreviation"
             sure = 0.7 if word.text.replace(".", "").isalpha() else 0.3
             return Kind.ORGANISATION, sure, "an abbreviation"
-        if word.text.isupper() and len(word.text) > 4:
+        if word.text.isupper() and len(word.text) > 4 and not is_common(word.folded):
             return Kind.ORGANISATION, 0.55, "an abbreviation"
         if word.folded.endswith(_FOLLOWERS) and not word.first:
             return Kind.GROUP, 0.6, "its ending"

@@ -67,7 +67,8 @@ NO_NAMES = word_set(
     UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
     COVID SARS Ebola Internet USD EUR GBP BST PS OK Ok RIP FAQ DIY DJ NGO NGOs POW
     POWs WMD CEOs IPO IPOs PPE URL PDF HTML GMT VIP VIPs PM ET HD ATM ATMs CCTV IED
-    IEDs UAV UAVs BC AD CV LED MW GW GB MB TB IE
+    IEDs UAV UAVs BC AD CV LED MW GW GB MB TB IE Islam Christianity Judaism Hinduism
+    Buddhism Sikhism Islamism Zionism Marxism Nazism Catholicism Protestantism
     """
 )
 """Capitals that name nothing."""
@@ -145,7 +146,7 @@ ROLE_MODIFIERS = word_set(
     intelligence climate legitimate provisional caretaker outgoing incoming
     self-declared democratic republican presidential vice-presidential longtime
     veteran top honorary shadow principal regional provincial global market investment
-    oil research communist army navy air force union campaign research sports film
+    policy oil research communist army navy air force union campaign sports film
     world
     """
 )
@@ -192,7 +193,8 @@ LANDSCAPE = word_set(
     """
     mountains mountain ridge valley river lake hills estuary peninsula desert bay delta
     basin plateau islands archipelago highlands forest gorge glacier volcano airport
-    railway refinery dam
+    railway refinery dam market prison waterway square bridge stadium hospital airfield
+    canal slum shantytown settlement airbase
     """
 )
 """Nouns that make a place of the name before them: the Rodna mountains."""
@@ -317,6 +319,10 @@ _BEGINNINGS = word_set(
 )
 
 
+_SHORT_STEMS = word_set("go do ad ox")
+"""Words of two letters that others are derived from: Italy is none of "it"."""
+
+
 @lru_cache(maxsize=16384)
 def is_common(word: str) -> bool:
     """Tell whether lower-case `word` is an ordinary English word, however inflected."""
@@ -324,6 +330,8 @@ def is_common(word: str) -> bool:
 
 
 def _derived(word: str, base: frozenset[str], depth: int) -> bool:
+    if depth and len(word) < 3:
+        return word in _SHORT_STEMS
     if word in base or word in FUNCTION:
         return True
     if depth > 3:
