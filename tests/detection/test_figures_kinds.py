@@ -73,6 +73,10 @@ def test_numbers_in_digits_and_words_have_their_value(
         ("It paid RD$500 for it", "RD$500", 500, "DOP"),
         ("It paid ₵50 for it", "₵50", 50, "GHS"),
         ("It paid ETB 500 for it", "ETB 500", 500, "ETB"),
+        ("It paid 30 MEUR for it", "30 MEUR", 30_000_000, "EUR"),
+        ("It paid 20 usd for it", "20 usd", 20, "USD"),
+        ("It paid 100元 for it", "100元", 100, "CNY"),
+        ("It paid quarter million euros", "quarter million euros", 250_000, "EUR"),
     ],
 )
 def test_money_has_its_currency(text: str, span: str, value: float, unit: str) -> None:

@@ -42,6 +42,8 @@ def _is_age(amount: Amount) -> bool:
 def years_old(doc: Tokens, amount: Amount) -> Figure | None:
     """Read `29-year-old`, `71 year-old`, `five years old`, `12 years of age`."""
     k = doc.past_hyphen(amount.after)
+    if doc.low(k) == "yo" and _is_age(amount):
+        return amount_figure(doc, amount, Kind.AGE, k + 1, unit="years")
     unit = _UNITS.get(doc.low(k))
     if unit is None:
         return None

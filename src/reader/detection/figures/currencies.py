@@ -40,7 +40,7 @@ _WORLD = """
     CDF congolese franc
     CHF swiss franc
     CLP chilean,chile peso
-    CNY chinese yuan/renminbi
+    CNY chinese yuan/renminbi/kuai
     COP colombian,colombia peso
     CRC rican colon/colón/colones
     CUP cuban peso
@@ -193,6 +193,13 @@ CURRENCY_SIGNS: dict[str, str] = {
 }  # fmt: skip
 _WORDS_TOO = words_of("ALL AMD BOB CUP MOP SOS TOP")
 """Codes that stand before numbers in headlines and names too: `WORLD CUP 2022`."""
+_IN_SMALL_LETTERS = listed(
+    """
+    USD EUR GBP JPY CNY INR CHF AUD CAD NZD HKD SGD ZAR BRL MXN KRW NGN KES GHS THB MYR
+    IDR PHP VND AED SAR ILS SEK NOK DKK PLN CZK HUF UAH BTC
+    """
+)
+"""Codes that are no words, which people write without capitals: `20 usd`."""
 CURRENCY_CODES: dict[str, str] = {
     **{row[0]: row[0] for row in _ROWS if row[0] not in _WORDS_TOO},
     "RMB": "CNY", "Rs": "INR", "Re": "INR", "Dh": "AED", "Dhs": "AED", "RM": "MYR",
@@ -201,7 +208,9 @@ CURRENCY_CODES: dict[str, str] = {
     "N": "NGN", "K": "PGK", "Sfr": "CHF", "SFr": "CHF", "Fr": "CHF", "kr": "kr",
     "LE": "EGP", "Bs": "VES", "US": "USD", "Ush": "UGX", "USh": "UGX", "Tsh": "TZS",
     "TSh": "TZS", "FCFA": "XOF", "CFA": "XOF", "NIS": "ILS", "Kč": "CZK", "Ft": "HUF",
-    "zł": "PLN", "Lps": "HNL",
+    "zł": "PLN", "Lps": "HNL", "元": "CNY", "円": "JPY", "원": "KRW",
+    **{code.lower(): code for code in _IN_SMALL_LETTERS},
+    "rmb": "CNY",
 }  # fmt: skip
 """Written with the digits, before or after; case matters."""
 ONLY_GLUED_CODES = words_of("R P N K kr SR QR US Fr Re Ft")

@@ -141,10 +141,22 @@ def date_of(doc: Tokens, first: int, day: Day) -> Figure:
     days = [f"-{d:02d}" for d in (day.day, day.last_day) if d]
     value = "/".join(year + month + d for d in days or [""])
     relative = None
+    after = day.after
     if not day.year:
-        way = direction(doc, first, day.after, unclear="~")
+        way, after = _of_year(doc, first, after)
         relative = "/".join(f"{day.month:02d}{d}{way}" for d in days or [""])
-    return figure(doc, first, day.after, Kind.DATE, value=value, relative=relative)
+    return figure(doc, first, after, Kind.DATE, value=value, relative=relative)
+
+
+_YEARS = {"this": "=", "last": "=-1", "next": "=+1"}
+
+
+def _of_year(doc: Tokens, first: int, after: int) -> tuple[str, int]:
+    """Read `last year` behind a month or day: its operator, and what follows."""
+    k = after + 1 if doc.low(after) in ("of", ",") else after
+    if doc.low(k) in _YEARS and doc.low(k + 1) == "year":
+        return _YEARS[doc.low(k)], k + 2
+    return direction(doc, first, after, unclear="~"), after
 
 
 def month(doc: Tokens, i: int) -> Figure | None:
@@ -378,7 +390,8 @@ def holiday(doc: Tokens, i: int) -> Figure | None:
         day = HOLIDAYS.get(doc.joined(i, i + size))
         if day is None or doc.is_capital(i + size):
             continue
-        relative = f"{day}{direction(doc, i, i + size, unclear='~')}" if day else None
+        way, after = _of_year(doc, i, i + size)
+        relative = f"{day}{way}" if day else None
         value = f"XXXX-{day}" if day else None
-        return figure(doc, i, i + size, Kind.DATE, value=value, relative=relative)
+        return figure(doc, i, after, Kind.DATE, value=value, relative=relative)
     return None

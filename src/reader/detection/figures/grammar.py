@@ -119,7 +119,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(MARKS, fractions.fraction, by_amount)
     on(VAGUE | MULTIPLIERS, by_amount)
     on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
-    on(("quarter",), clock.half_past)
+    on(("quarter",), clock.half_past, by_amount)
     on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)

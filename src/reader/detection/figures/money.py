@@ -155,12 +155,20 @@ def money_after(doc: Tokens, amount: Amount) -> Figure | None:
     if name is None and (end := lender(doc, amount)) is not None:
         lent = name_at(doc, end.after, number=amount)
         name = (lent[0], k) if lent else None
+    if name is None and (code := _in_millions(doc[k].text)) is not None:
+        amount, name = amount.times(1_000_000), (code, k + 1)
     if name is None:
         return None
     if amount.scale == 1 and (factor := SCALES.get(doc.low(name[1]))) and factor > 1000:
         amount, name = amount.times(factor), (name[0], name[1] + 1)
     amount, after = _with_cents(doc, amount, name[1])
     return amount_figure(doc, amount, Kind.MONEY, after, unit=name[0])
+
+
+def _in_millions(text: str) -> str | None:
+    """Return the currency of `MEUR`, as companies write a million of it."""
+    named = len(text) == 4 and text[0] == "M"
+    return CURRENCY_CODES.get(text[1:]) if named else None
 
 
 def _with_cents(doc: Tokens, amount: Amount, i: int) -> tuple[Amount, int]:
@@ -181,8 +189,9 @@ def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | Non
     if low in CURRENCY_SIGNS and not doc.is_word(k):
         follows = doc.is_number(k + 1)
         return None if follows else (CURRENCY_SIGNS[low], k + 1)
-    code = CURRENCY_CODES.get(doc[k].text)
-    if code and len(doc[k].text) == 3 and not doc.is_number(k + 1):
+    text = doc[k].text
+    code = CURRENCY_CODES.get(text)
+    if code and (len(text) == 3 or not text.isascii()) and not doc.is_number(k + 1):
         return code, k + 1
     if low == "p" and doc.glued(k) and not doc.glued(k + 1):
         return "penny", k + 1

@@ -77,6 +77,8 @@ def numeral(doc: Tokens, i: int, *, money: bool = False) -> Numeral | None:
         return _in_words(doc, i)
     if word in ARTICLES:
         return _after_article(doc, i)
+    if word == "quarter":
+        return _scaled(doc, i + 1, 1, 4) if doc.low(i + 1) in SCALES else None
     if word == "half":
         k = i + 2 if doc.low(i + 1) in ARTICLES or doc.hyphen(i + 1) else i + 1
         return _scaled(doc, k, 1, 2) if doc.low(k) in SCALES else None

@@ -8,6 +8,7 @@ The figure carries how its value follows, in the language that `resolve` reads:
                                      (`<`) or not after (`<=`), the next after (`>`) or
                                      not before (`>=`), the likelier of the two (`~`),
                                      the next unless it has just gone by (`>~`)
+    03-05=  12=-1  friday=+1         of the same year, of the year before, of next week
     weekend<=  summer=  h2=          the last weekend begun; the summer, or the second
                                      half, of that year
     day-1 TNI                        a part of that day: TMO TAF TEV TNI, from morning
@@ -96,7 +97,12 @@ def _weekday(doc: Tokens, i: int, number: int) -> Figure:
     if _ends_range(doc, i):
         return _told(doc, i, after, f"^{DAY_NAMES[number]}>={relative}")
     way = direction(doc, i, after)
+    if doc.low(after + 1) == "week" and doc.low(after) in _WEEKS:
+        way, after = _WEEKS[doc.low(after)], after + 2
     return _told(doc, i, after, f"{DAY_NAMES[number]}{way}{relative}")
+
+
+_WEEKS = {"last": "=-1", "next": "=+1"}
 
 
 def _ends_range(doc: Tokens, i: int) -> bool:

@@ -31,7 +31,7 @@ def _step() -> re.Pattern[str]:
 @cache
 def _named() -> re.Pattern[str]:
     return re.compile(
-        r"(?P<name>[a-z]{3,}|[qh][1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|[<>=~])"
+        r"(?P<name>[a-z]{3,}|[qh][1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-]1|[<>=~])"
     )
 
 
@@ -157,7 +157,13 @@ def _nearest(start: Date, name: str, way: str) -> str | None:
 
 
 def _weekday(start: Date, number: int, way: str) -> Date:
-    """Return the last or next day with ISO `number`; `=` and `~` are `<=`."""
+    """Return the last or next day with ISO `number`; `=` and `~` are `<=`.
+
+    `=-1` and `=+1` are that day of the week before and of the week after.
+    """
+    if len(way) == 3:
+        weeks = int(way[1:])
+        return start + timedelta(weeks=weeks, days=number - start.isoweekday())
     if way.startswith(">"):
         ahead = (number - start.isoweekday()) % 7
         return start + timedelta(days=ahead or (7 if way == ">" else 0))
@@ -167,8 +173,8 @@ def _weekday(start: Date, number: int, way: str) -> Date:
 
 def _year(start: Date, month: int, day: int, way: str, whole: int = 0) -> int:
     """Return the year of the last or next such day, or span of `whole` months."""
-    if way == "=":
-        return start.year
+    if way.startswith("="):
+        return start.year + int(way[1:] or 0)
     here = (start.month, start.day)
     last_month = month + whole - 1 if whole else month
     begun = here >= (month, day if not whole else 1)
