@@ -8,7 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from reader.annotations.ids import document_number, new_id
-from reader.annotations.model import Annotation, NoteKind, StoreError, UnknownNoteError
+from reader.annotations.model import (
+    Annotation,
+    ConflictError,
+    NoteKind,
+    StoreError,
+    UnknownNoteError,
+)
 from reader.annotations.paths import FOLDER, annotation_file, spare_file
 from reader.annotations.reading import Reading
 from reader.annotations.records import (
@@ -97,12 +103,21 @@ class Changing(Reading):
         *,
         note: str | None = None,
         tags: Sequence[str] | None = None,
+        expected: int | None = None,
     ) -> Annotation:
-        """Change the text or the tags of a note; None leaves either as it is."""
+        """Change the text or the tags of a note; None leaves either as it is.
+
+        Raises ConflictError if the note has another revision than the `expected` one,
+        because it was changed elsewhere since it was read.
+        """
         known = self.note(note_id)
         spelled = self._spelled()
         with self._store.transaction() as transaction:
             file, stored = self._stored(transaction, known)
+            if expected not in (None, stored.revision):
+                raise ConflictError(
+                    f"the note was changed meanwhile to: {stored.note or 'nothing'}"
+                )
             new = revised(
                 stored,
                 timestamp(),

@@ -15,6 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from reader.annotations import atomic, codec
+from reader.annotations.model import Annotation, NoteKind, Position, Quote
+from reader.library.model import Article
+
+_NOT_KEPT = frozenset({"file", "lost"})
+"""Fields of a draft that say where it is, and are no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,14 @@ class Draft:
     tags: tuple[str, ...] = ()
     modified: str = ""
     """ISO 8601, UTC; set by saving."""
+    quote: tuple[str, str, str] | None = None
+    """The words of the passage, and what stood before and after them."""
+    text_sha256: str = ""
+    """Hash of the text in which start and end count; "" for the text of today."""
+    file: str = ""
+    """Name of the file it is kept in; "" until it is saved."""
+    lost: bool = False
+    """Whether the passage has no sure place in the text any more."""
 
 
 class Drafts:
@@ -55,15 +68,25 @@ class Drafts:
         """Return the draft for that place or note, or None."""
         return _read(self._path(Draft(article, start, end, note_id, "")))
 
+    def placed(self, article: Article) -> tuple[Draft, ...]:
+        """Return the drafts of `article` where their words are in its text of today.
+
+        A draft whose words have no sure place any more is `lost`.
+        """
+        return tuple(_placed(draft, article) for draft in self.list(article.id))
+
     def save(self, draft: Draft) -> Draft:
         """Keep a draft in the place of an older one for the same place or note.
 
-        Return it with its time. Raises OSError.
+        A draft that was kept before stays in its file, wherever its words are now.
+        Return it with its time and file. Raises OSError.
         """
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        kept = replace(draft, modified=now.replace("+00:00", "Z"))
+        path = self._path(draft)
+        kept = replace(draft, modified=now.replace("+00:00", "Z"), file=path.name)
+        record = {k: v for k, v in asdict(kept).items() if k not in _NOT_KEPT}
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        atomic.save(self._path(kept), codec.dump_line(asdict(kept)))
+        atomic.save(path, codec.dump_line(record))
         return kept
 
     def discard(self, draft: Draft) -> None:
@@ -76,6 +99,8 @@ class Drafts:
         return self._state_folder() / "drafts"
 
     def _path(self, draft: Draft) -> Path:
+        if draft.file:
+            return self._folder / draft.file
         place = [draft.article, draft.start, draft.end, draft.note_id]
         return self._folder / f"{sha256(codec.dump_line(place)).hexdigest()[:32]}.json"
 
@@ -87,6 +112,30 @@ def _read(path: Path) -> Draft | None:
         if found is None:
             return None
         values = json.loads(found[0])
-        return Draft(**{**values, "tags": tuple(values["tags"])})
+        tags, quote = tuple(values["tags"]), values.get("quote")
+        place = {"tags": tags, "quote": quote and tuple(quote), "file": path.name}
+        return Draft(**{**values, **place})
     except (OSError, ValueError, TypeError, KeyError):
         return None
+
+
+def _placed(draft: Draft, article: Article) -> Draft:
+    """Return `draft` with its place in the text of `article`, or as lost."""
+    same_text = draft.text_sha256 in ("", article.sha256)
+    if draft.quote is None or draft.start is None or draft.end is None or same_text:
+        return draft
+    from reader.annotations.anchoring import anchor
+
+    passage = Annotation(
+        id=draft.file,
+        article=article.id,
+        kind=NoteKind.PASSAGE,
+        quote=Quote(*draft.quote),
+        position=Position(draft.start, draft.end),
+        text_sha256=draft.text_sha256,
+    )
+    found = anchor(passage, article.text, article.sha256, None)
+    if found.start is None:
+        return replace(draft, lost=True)
+    now = article.sha256
+    return replace(draft, start=found.start, end=found.end, text_sha256=now)

@@ -44,6 +44,7 @@ class Stored(Message):
     result: Any
     error: BaseException | None
     then: Callable[[Any], None] | None
+    failed: Callable[[BaseException], bool] | None
 
 
 class Desk(Screen[None]):
@@ -176,14 +177,18 @@ class Desk(Screen[None]):
         fn: Callable[[Notebook], T],
         articles: Iterable[str] = (),
         then: Callable[[T], None] | None = None,
+        failed: Callable[[BaseException], bool] | None = None,
     ) -> Future[T]:
-        """Have the writer make a change; `then` gets its result back on this thread."""
+        """Have the writer make a change; `then` gets its result back on this thread.
+
+        `failed` gets the error instead, and tells whether it has dealt with it.
+        """
         future = self.workspace.change(fn, articles)
 
         def done(future: Future[T]) -> None:
             error = future.exception()
             result = None if error else future.result()
-            self.post_message(Stored(result, error, then))
+            self.post_message(Stored(result, error, then, failed))
 
         future.add_done_callback(done)
         return future
@@ -201,6 +206,8 @@ class Desk(Screen[None]):
         if event.error is None:
             if event.then:
                 event.then(event.result)
+        elif event.failed and event.failed(event.error):
+            pass
         elif isinstance(event.error, StoreError | ValueError | LookupError):
             self.say(str(event.error), error=True)
         else:

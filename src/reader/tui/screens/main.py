@@ -209,7 +209,7 @@ class MainScreen(Finding):
     @on(SidePanel.Jumped)
     def _jumped(self, event: SidePanel.Jumped) -> None:
         if event.draft:
-            self._resume(event.draft)
+            self.resume(event.draft)
         elif event.start is None:
             if event.note_id:
                 self.edit_note(self.workspace.notebook.note(event.note_id))
@@ -278,7 +278,7 @@ class MainScreen(Finding):
             self.close_prompt()
         elif self.view.selecting and self.view.has_focus:
             self.view.cancel_selection()
-            self._selection_changed()
+            self.selection_changed()
         elif self.end_search():
             pass
         elif self.place() is Where.PANEL:

@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,7 +20,7 @@ from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from reader.annotations.drafts import Draft, Drafts
-from reader.annotations.model import Annotation, StoreError
+from reader.annotations.model import StoreError
 from reader.library.model import Article
 from reader.text.canonical import clean_text, one_line
 from reader.text.cells import clip
@@ -56,23 +57,14 @@ class NoteScreen(ModalScreen[str | None]):
     ]
 
     def __init__(
-        self,
-        drafts: Drafts,
-        article: Article,
-        start: int | None,
-        end: int | None,
-        *,
-        note: Annotation | None = None,
-        text: str = "",
-        resumed: bool = False,
+        self, drafts: Drafts, article: Article, draft: Draft, *, hint: str = ""
     ) -> None:
         super().__init__()
         self._drafts = drafts
         self._article = article
-        self._start, self._end = start, end
-        self._note = note
-        self._resumed = resumed
-        self._saved_text = text
+        self._draft = draft
+        self._hint = hint
+        text = draft.text
         self._timer: Timer | None = None
         self.area = TextArea(
             text, id="note-area", soft_wrap=True, show_line_numbers=False,
@@ -95,14 +87,15 @@ class NoteScreen(ModalScreen[str | None]):
         """Begin at the end of what is there."""
         self.area.move_cursor(self.area.document.end)
         self.area.focus()
-        if self._resumed:
-            self._say("Your draft, as you left it")
+        if self._hint:
+            self._say(self._hint)
 
     def _about(self) -> str:
-        if self._start is None or self._end is None:
+        draft = self._draft
+        if draft.quote is None:
             return f"Note on the article “{clip(one_line(self._article.title), 120)}”"
-        quote = one_line(self._article.text[self._start : self._end])
-        return f"Note on “{clip(quote, 200)}”"
+        gone = ", which is no longer in the text: on the article" if draft.lost else ""
+        return f"Note on “{clip(one_line(draft.quote[0]), 200)}”{gone}"
 
     def _say(self, text: str, *, error: bool = False) -> None:
         state = self.query_one("#note-state", Static)
@@ -118,31 +111,22 @@ class NoteScreen(ModalScreen[str | None]):
     def keep_draft(self) -> None:
         """Put what is typed on the disk, unless it is there already."""
         text = clean_text(self.area.text)
-        if text == self._saved_text:
+        if text == self._draft.text:
             return
-        draft = self._draft(text)
+        draft = replace(self._draft, text=text)
         try:
             if text.strip():
-                self._drafts.save(draft)
+                draft = self._drafts.save(draft)
             else:
                 self._drafts.discard(draft)
-            self._saved_text = text
+            self._draft = draft
         except (OSError, StoreError) as error:
             self._say(f"The draft is not on the disk: {error}", error=True)
-
-    def _draft(self, text: str) -> Draft:
-        return Draft(
-            article=self._article.id,
-            start=self._start,
-            end=self._end,
-            note_id=self._note.id if self._note else None,
-            text=text,
-        )
 
     def action_save(self) -> None:
         """Hand the text over for saving; the draft goes once the note is stored."""
         text = clean_text(self.area.text).strip()
-        if not text and not (self._note and self._note.tags):
+        if not text and self._draft.note_id is None:
             self._say("An empty note is not kept: Esc closes", error=True)
             return
         self.keep_draft()

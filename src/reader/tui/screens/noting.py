@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
 from reader.text.cells import clip
 from reader.tui.actions import Where, key_sign
-from reader.tui.screens.reading import Reading
+from reader.tui.screens.writing import Writing
 from reader.tui.widgets.article_view import ArticleView
-from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
-    from reader.annotations.drafts import Draft
-    from reader.annotations.model import Annotation
     from reader.annotations.notebook import Notebook
 
 
-class Noting(Reading):
+class Noting(Writing):
     """Everything that changes what is kept beside the articles."""
 
     # Selecting
@@ -32,21 +28,15 @@ class Noting(Reading):
             self.view.cancel_selection()
         else:
             self.view.start_selection()
-        self._selection_changed()
-
-    def _selection_changed(self) -> None:
-        self.show_keys()
-        if self.view.selection:
-            words = len(self.view.selected_text.split())
-            self.say(f"Selecting: {counted(words, 'word')}")
+        self.selection_changed()
 
     @on(ArticleView.Selected)
     def _selected(self) -> None:
-        self._selection_changed()
+        self.selection_changed()
 
     def _extend(self, motion: str) -> None:
         self.view.extend(motion)
-        self._selection_changed()
+        self.selection_changed()
 
     def _word(self, *, forward: bool) -> None:
         if self.view.selecting:
@@ -82,152 +72,6 @@ class Noting(Reading):
         """Selection: move its other end from now on."""
         self._extend("o")
 
-    # What a key means here
-
-    def _current_article(self) -> Article | None:
-        """Return the article that is meant, read if need be; say why there is none."""
-        target = self.target_article()
-        if target is None:
-            self.say("No article is open")
-            return None
-        if self.session.article and self.session.article.id == target:
-            return self.session.article
-        try:
-            return self.workspace.article(target)
-        except ArticleError as error:
-            self.say(str(error), error=True)
-            return None
-
-    def _note_here(self) -> Annotation | None:
-        """Return the note that the cursor is on, in the panel or in the text."""
-        if self.place() is Where.PANEL:
-            note_id = self.panel.current_note
-            return self.workspace.notebook.note(note_id) if note_id else None
-        if self.view.has_focus and not self.view.selection:
-            return next(iter(self.notes_under_cursor()), None)
-        return None
-
-    # Notes
-
-    def action_note(self) -> None:
-        """Write a note on the selection, else on the article."""
-        article = self._current_article()
-        if article is None or not self._may_write():
-            return
-        self._note_on(article, self.view.selection if self.view.has_focus else None)
-
-    def _note_on(self, article: Article, place: tuple[int, int] | None) -> None:
-        """Write a note on code points of `article`, or on the whole of it."""
-
-        def store(text: str) -> None:
-            if place is None:
-                self.change(
-                    lambda notebook: notebook.add_article_note(article, text),
-                    then=self._noted("Note on the article kept"),
-                )
-            else:
-                self.change(
-                    lambda notebook: notebook.add_passage(article, *place, text),
-                    then=self._noted("Note kept"),
-                )
-
-        self._write(article, place, None, store)
-
-    def action_edit_note(self) -> None:
-        """Edit the note under the cursor."""
-        if note := next(iter(self.notes_under_cursor()), None):
-            self.edit_note(note)
-        else:
-            self.say(
-                "There is no note under the cursor: v selects a passage, a notes it"
-            )
-
-    def edit_note(self, note: Annotation) -> None:
-        """Open a note in the editor, with its draft if one was left."""
-        try:
-            article = self.workspace.article(note.article)
-        except ArticleError as error:
-            self.say(str(error), error=True)
-            return
-        if self._may_write():
-            self._write(
-                article,
-                _place_of(note),
-                note,
-                lambda text: self._keep_edit(note, text),
-            )
-
-    def _keep_edit(self, note: Annotation, text: str) -> None:
-        self.change(
-            lambda notebook: notebook.edit(note.id, note=text),
-            then=self._noted("Note changed"),
-        )
-
-    def _write(
-        self,
-        article: Article,
-        place: tuple[int, int] | None,
-        note: Annotation | None,
-        store: Callable[[str], None],
-    ) -> None:
-        """Let the user write, beginning with the draft that was left there, if any."""
-        from reader.tui.screens.note import NoteScreen
-
-        drafts = self.workspace.notebook.drafts
-        start, end = place or (None, None)
-        draft = drafts.find(article.id, start, end, note.id if note else None)
-        text = draft.text if draft else note.note if note else ""
-        screen = NoteScreen(
-            drafts, article, start, end, note=note, text=text, resumed=draft is not None
-        )
-
-        def written(text: str | None) -> None:
-            if text is None:
-                self.show_notes_again()
-            else:
-                store(text)
-
-        self.app.push_screen(screen, written)
-
-    def _may_write(self) -> bool:
-        """Tell whether the library can be changed; say so where it cannot."""
-        writable = self.workspace.notebook.writable
-        if not writable:
-            self.say("This library cannot be written to", error=True)
-        return writable
-
-    def _resume(self, draft: Draft) -> None:
-        """Take up a draft where it was left."""
-        if draft.note_id:
-            self.edit_note(self.workspace.notebook.note(draft.note_id))
-            return
-        article = self.session.article
-        if article is None or not self._may_write():
-            return
-        place = None
-        if draft.start is not None and draft.end is not None:
-            place = draft.start, draft.end
-            self.enter_pane(self.view)
-            self.view.goto(*place, select=True)
-        self._note_on(article, place)
-
-    def _noted(self, text: str) -> Callable[[Annotation], None]:
-        def done(note: Annotation) -> None:
-            self._discard_draft(note)
-            self.show_notes_again()
-            self.view.cancel_selection()
-            self._selection_changed()
-            self.say(f"{text} · u undoes")
-
-        return done
-
-    def _discard_draft(self, note: Annotation) -> None:
-        drafts = self.workspace.notebook.drafts
-        start, end = _place_of(note) or (None, None)
-        for note_id in (None, note.id):
-            if draft := drafts.find(note.article, start, end, note_id):
-                drafts.discard(draft)
-
     # Tags
 
     def action_tag(self) -> None:
@@ -250,11 +94,11 @@ class Noting(Reading):
     ) -> None:
         """Find what tags go to here; hand `use` its tags and how to set them."""
         notebook = self.workspace.notebook
-        article = self._current_article()
-        if article is None or not self._may_write():
+        article = self.current_article()
+        if article is None or not self.may_write():
             return
         place = self.view.selection if self.view.has_focus else None
-        note = self._note_here()
+        note = self.note_here()
         if place:
             start, end = place
             self._tag_with(
@@ -296,7 +140,7 @@ class Noting(Reading):
 
     def _tagged(self, tags: tuple[str, ...]) -> None:
         self.view.cancel_selection()
-        self._selection_changed()
+        self.selection_changed()
         given = " ".join(f"#{tag}" for tag in tags)
         self.say(f"Tagged {given}" if tags else "Tags taken away")
 
@@ -322,9 +166,10 @@ class Noting(Reading):
         if self.place() is Where.PANEL and (draft := self.panel.current_draft):
             self.workspace.notebook.drafts.discard(draft)
             self.show_notes_again()
-            self.say("Draft thrown away")
+            self.thrown = draft
+            self.say("Draft thrown away · u brings it back")
             return
-        note = self._note_here()
+        note = self.note_here()
         if note is None:
             self.say("There is no note under the cursor")
             return
@@ -337,7 +182,13 @@ class Noting(Reading):
         )
 
     def action_undo(self) -> None:
-        """Undo the last change."""
+        """Undo the last change, or bring back a draft just thrown away."""
+        if self.thrown:
+            self.workspace.notebook.drafts.save(self.thrown)
+            self.thrown = None
+            self.show_notes_again()
+            self.say("The draft is back")
+            return
         self.travel(lambda notebook: notebook.undo(), "Undone")
 
     def action_redo(self) -> None:
@@ -360,8 +211,3 @@ class Noting(Reading):
             self.say("Nothing to copy here: v selects a passage")
             return
         self.say(copy(self.app, text))
-
-
-def _place_of(note: Annotation) -> tuple[int, int] | None:
-    """Return the passage of a note in the text it was written on; a draft's place."""
-    return (note.position.start, note.position.end) if note.position else None

@@ -19,6 +19,7 @@ from reader.tui.widgets.article_view import Mark
 from reader.tui.widgets.describe import span_line
 
 if TYPE_CHECKING:
+    from reader.annotations.drafts import Draft
     from reader.annotations.model import Undone
     from reader.annotations.notebook import Notebook
 
@@ -34,6 +35,8 @@ class Opening(Desk):
     """Opens articles, marks them as read, and remembers where reading stopped."""
 
     _undoing: bool = False
+    thrown: Draft | None = None
+    """A draft that was thrown away last; undo brings it back."""
     settled: bool = False
     """Whether the user has chosen where to be; until then the newest is shown."""
 
@@ -97,7 +100,7 @@ class Opening(Desk):
             article,
             notebook.notes(article.id),
             dict(notebook.anchors(article)),
-            notebook.drafts.list(article.id),
+            notebook.drafts.placed(article),
         )
 
     @on(Opened)
@@ -204,6 +207,7 @@ class Opening(Desk):
         fn: Callable[[Notebook], T],
         articles: Iterable[str] = (),
         then: Callable[[T], None] | None = None,
+        failed: Callable[[BaseException], bool] | None = None,
     ) -> Future[T]:
         """Make a change; what was opened before it is marked as read before it.
 
@@ -211,7 +215,8 @@ class Opening(Desk):
         """
         self._undoing = False
         self.write_read()
-        return super().change(fn, articles, then)
+        self.thrown = None
+        return super().change(fn, articles, then, failed)
 
     def travel(self, fn: Callable[[Notebook], Undone], word: str) -> None:
         """Undo or redo. Marks wait meanwhile: one written now would end redoing."""

@@ -157,7 +157,7 @@ class SidePanel(Vertical):
         """List drafts, then the notes of `article`: on the whole, in place, orphans."""
         from reader.tui.widgets.panel_rows import draft_row, note_order, note_row
 
-        rows = [draft_row(article, draft) for draft in drafts]
+        rows = [draft_row(draft) for draft in drafts]
         rows += [
             note_row(note, anchors.get(note.id))
             for note in sorted(notes, key=lambda note: note_order(note, anchors))

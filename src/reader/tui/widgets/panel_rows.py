@@ -57,14 +57,13 @@ def note_row(note: Annotation, anchor: Anchor | None) -> Row:
     return Row(note.id, (tuple(first), (second,)), Place(start, end, note.id))
 
 
-def draft_row(article: Article, draft: Draft) -> Row:
+def draft_row(draft: Draft) -> Row:
     """Return a draft as two lines, marked as one."""
-    if draft.start is not None and draft.end is not None:
-        about = f"“{one_line(article.text[draft.start : draft.end])}”"
-    else:
-        about = "on the article"
+    about = f"“{one_line(draft.quote[0])}”" if draft.quote else "on the article"
+    if draft.lost:
+        about += " · the passage is gone"
     return Row(
-        f"draft:{draft.start}:{draft.end}:{draft.note_id}",
+        f"draft:{draft.file}",
         (
             (Piece("draft ", "warning"), Piece(one_line(draft.text), "strong")),
             (Piece(about, "dim"),),
