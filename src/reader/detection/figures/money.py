@@ -148,10 +148,12 @@ def money_after(doc: Tokens, amount: Amount) -> Figure | None:
     k = amount.after
     if amount.vague and doc.low(k) == "of":
         k += 1
-    name = name_at(doc, k, number=amount)
-    if name is None and doc.low(k) in MONEY_SCALES and doc.glued(k):
-        amount = amount.times(MONEY_SCALES[doc.low(k)])
-        name = name_at(doc, k + 1, number=amount)
+    if doc.low(k) in MONEY_SCALES and doc.glued(k):
+        scaled = amount.times(MONEY_SCALES[doc.low(k)])
+        name = name_at(doc, k + 1, number=scaled)
+        amount = scaled if name else amount
+    else:
+        name = name_at(doc, k, number=amount)
     if name is None and (end := lender(doc, amount)) is not None:
         lent = name_at(doc, end.after, number=amount)
         name = (lent[0], k) if lent else None
