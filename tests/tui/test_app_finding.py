@@ -160,3 +160,45 @@ async def test_filter_survives_restart(tmp_path: Path) -> None:
         await app.until(lambda: shown(app) == [BUDGET])
     async with running(folder) as app:
         await app.until(lambda: shown(app) == [BUDGET])
+
+
+async def test_wrong_filter_is_not_kept_by_enter(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.press("slash")
+        await app.press("left_parenthesis")
+        await app.until(lambda: app.main.status.has_class("-error"))
+        await app.press("enter")
+        assert app.main.prompt.is_open
+        await app.press("escape")
+        assert app.main.articles.has_focus
+        assert len(shown(app)) == 3
+
+
+async def test_list_and_article_agree_after_filtering(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.until(lambda: app.shown == HARBOUR)
+        await app.press("slash")
+        await app.type("ferrand")
+        await app.until(lambda: app.shown == BUDGET)
+        await app.type("zzz")
+        await app.until(lambda: shown(app) == [])
+        assert "Nothing matches" in app.screen_text()
+        await app.press("escape")
+        await app.until(lambda: len(shown(app)) == 3)
+        current = app.main.articles.current
+        assert current is not None
+        assert current.key == app.shown
+
+
+async def test_end_of_a_search_leaves_no_trace(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.press("s")
+        await app.until(lambda: isinstance(app.app.screen, SearchScreen))
+        await app.type("porto")
+        screen = app.app.screen
+        assert isinstance(screen, SearchScreen)
+        await app.until(lambda: len(screen.lines.rows) >= 2)
+        await app.press("enter")
+        await app.until(lambda: "Hit 1/" in app.main.status.about)
+        await app.press("escape")
+        assert "Hit" not in app.main.status.about

@@ -243,3 +243,132 @@ async def test_panel_line_jumps_to_its_place(tmp_path: Path) -> None:
 
         assert app.main.view.has_focus
         assert app.main.view.cursor == row.data.start
+
+
+async def test_edit_made_elsewhere_meanwhile_is_shown_with_ones_own(
+    tmp_path: Path,
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        notebook = app.workspace.notebook
+        await select_figure(app)
+        await write_note(app, "first")
+        note = notebook.notes()[0]
+        await app.press("enter")
+        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+        notebook.edit(note.id, note="theirs")
+        await app.type(" mine")
+        await app.press("ctrl+s")
+        await app.until(lambda: "elsewhere" in app.screen_text())
+        screen = app.app.screen
+        assert isinstance(screen, NoteScreen)
+        assert screen.area.text.startswith("first mine")
+        assert screen.area.text.endswith("theirs")
+        assert notebook.note(note.id).note == "theirs"
+        await app.press("ctrl+s")
+        await app.until(lambda: notebook.note(note.id).note.startswith("first mine"))
+        assert notebook.note(note.id).note.endswith("theirs")
+
+
+async def test_note_deleted_while_edited_is_kept_as_a_new_one(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        notebook = app.workspace.notebook
+        words = await select_figure(app)
+        await write_note(app, "first")
+        note = notebook.notes()[0]
+        await app.press("enter")
+        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+        notebook.delete([note.id])
+        await app.type(" again")
+        await app.press("ctrl+s")
+        await app.until(lambda: len(notebook.notes()) == 1)
+        new = notebook.notes()[0]
+
+        assert new.id != note.id
+        assert new.note == "first again"
+        assert new.quote
+        assert new.quote.exact == words
+
+
+async def test_draft_follows_its_words_when_the_article_changes(tmp_path: Path) -> None:
+    folder = write_small(tmp_path)
+    async with running(folder) as app:
+        words = await select_figure(app)
+        await app.press("a")
+        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+        await app.type("unfinished")
+        await app.press("escape")
+        await app.until(lambda: len(app.main.panel.rows(0)) == 1)
+    path = folder / HARBOUR
+    path.write_text("A line put before.\n\n" + path.read_text("utf-8"), "utf-8")
+    async with running(folder) as app:
+        article = app.workspace.article(HARBOUR)
+        (draft,) = app.workspace.notebook.drafts.placed(article)
+
+        assert not draft.lost
+        assert article.text[draft.start : draft.end] == words
+        path.write_text("Nothing of this is left.\n", "utf-8")
+        await app.until(
+            lambda: (
+                app.workspace.notebook.drafts.placed(app.workspace.article(HARBOUR))[
+                    0
+                ].lost
+            )
+        )
+
+
+async def test_draft_thrown_away_comes_back_with_undo(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        drafts = app.workspace.notebook.drafts
+        await app.press("a")
+        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+        await app.type("precious")
+        await app.press("escape")
+        await app.until(lambda: len(app.main.panel.rows(0)) == 1)
+        app.main.enter_pane(app.main.panel)
+        await app.pilot.pause()
+        await app.press("d")
+        assert drafts.list() == ()
+        await app.press("u")
+        assert [draft.text for draft in drafts.list()] == ["precious"]
+
+
+async def test_cursor_of_the_panel_opens_no_article(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.open(HARBOUR)
+        app.main.enter_pane(app.main.panel)
+        await app.press("right_square_bracket", "j", "j")
+        await app.pilot.pause(0.3)
+        assert app.shown == HARBOUR
+        assert not app.main.status.has_class("-error")
+
+
+async def test_several_tags_are_typed_with_commas(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        notebook = app.workspace.notebook
+        await app.press("t")
+        await app.until(lambda: isinstance(app.app.screen, TagScreen))
+        await app.press(*"one", "comma", "space", *"two", "enter")
+        await app.until(lambda: set(notebook.article_tags(HARBOUR)) == {"one", "two"})
+
+
+async def test_undo_comes_to_the_note_before_the_read_mark(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        notebook = app.workspace.notebook
+        await app.press("enter")
+        await app.until(lambda: app.main.view.has_focus)
+        await write_note(app, "kept")
+        await app.press("u")
+        await app.until(lambda: not notebook.notes())
+        await app.press("ctrl+r")
+        await app.until(lambda: len(notebook.notes()) == 1)
+
+
+async def test_notes_follow_a_renamed_article(tmp_path: Path) -> None:
+    folder = write_small(tmp_path)
+    async with running(folder) as app:
+        await select_figure(app)
+        await write_note(app, "stays with the text")
+        (folder / HARBOUR).rename(folder / "articles" / "renamed.txt")
+        await app.until(
+            lambda: app.workspace.notebook.counts().get("articles/renamed.txt") == 1
+        )

@@ -156,3 +156,19 @@ async def test_empty_library_says_what_to_do(tmp_path: Path) -> None:
         assert "No articles here yet" in app.screen_text()
         await app.press("a", "t", "d", "enter", "e", "v", "slash", "escape")
         assert app.app.is_running
+
+
+async def test_unreadable_article_says_why_instead_of_showing_another(
+    tmp_path: Path,
+) -> None:
+    folder = write_small(tmp_path)
+    (folder / "articles" / "blob.txt").write_bytes(b"\x00\x01\x02" * 100)
+    async with running(folder) as app:
+        app.main.articles.select_key("articles/blob.txt")
+        app.main.open_article("articles/blob.txt", focus=True)
+        await app.until(lambda: app.main.session.article is None)
+        await app.pilot.pause()
+        assert "binary" in app.screen_text()
+        assert "dockers" not in app.screen_text()
+        await app.press("e", "f", "v", "a", "d", "i", "y", "enter")
+        assert app.app.is_running
