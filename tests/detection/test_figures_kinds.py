@@ -347,6 +347,20 @@ def test_a_figure_is_of_its_kind(text: str, span: str, kind: Kind) -> None:
     assert found[start, start + len(span)] is kind
 
 
+@pytest.mark.parametrize(
+    ("text", "span", "bound"),
+    [
+        ("It cut jobs over three years.", "three years", Bound.EXACT),
+        ("It lasted over three years.", "over three years", Bound.MORE_THAN),
+    ],
+)
+def test_over_a_time_is_a_bound_only_of_how_long_it_was(
+    text: str, span: str, bound: Bound
+) -> None:
+    figure = only(text, Kind.DURATION)
+    assert (text[figure.start : figure.end], figure.bound) == (span, bound)
+
+
 def test_a_change_lends_its_unit_to_its_beginning() -> None:
     for text in ("from 42 to 45 kroner", "from 42 to 45 km"):
         first, second = find_figures(text)

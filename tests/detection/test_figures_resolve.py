@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reader.detection.figures import find_figures, resolve
+from reader.detection.figures.resolution import easter
 
 MONDAY = "2019-02-25"
 
@@ -60,6 +61,8 @@ def resolved(text: str, date: str | None = MONDAY) -> list[object]:
         ("They will leave by the end of January.", "2020-01"),
         ("They had to leave by the end of June.", "2019-06"),
         ("It was a Sunday.", "XXXX-WXX-7"),
+        ("They will leave on Good Friday.", "2019-04-19"),
+        ("They left on Easter Monday last year.", "2018-04-02"),
         ("They left in March last year.", "2018-03"),
         ("They left on 5 May of last year.", "2018-05-05"),
         ("They leave at Christmas next year.", "2020-12-25"),
@@ -99,6 +102,13 @@ def test_the_end_of_a_range_of_weekdays_lies_behind_its_beginning() -> None:
     past = resolved("It snowed between Tuesday night and Thursday.")
     assert past == ["2019-02-19TNI", "2019-02-21"]
     assert resolved("It is on today, tomorrow or on Friday.")[-1] == "2019-03-01"
+
+
+@pytest.mark.parametrize(
+    "day", ["1961-04-02", "2000-04-23", "2019-04-21", "2024-03-31", "2038-04-25"]
+)
+def test_easter_sunday_is_known_of_any_year(day: str) -> None:
+    assert easter(int(day[:4])).isoformat() == day
 
 
 def test_what_is_resolved_is_relative_no_more() -> None:

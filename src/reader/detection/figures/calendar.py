@@ -91,7 +91,11 @@ HOLIDAYS: dict[str, str] = {
     "boxing day": "12-26", "new year's day": "01-01", "new year's eve": "12-31",
     "new year’s day": "01-01", "new year’s eve": "12-31", "valentine's day": "02-14",
     "valentine’s day": "02-14", "halloween": "10-31", "may day": "05-01",
-    "independence day": "", "thanksgiving": "", "good friday": "", "easter sunday": "",
-    "easter monday": "", "easter": "",
+    "independence day": "", "thanksgiving": "", "good friday": "easter-2",
+    "easter sunday": "easter+0", "easter monday": "easter+1", "easter": "easter+0",
+    "palm sunday": "easter-7", "maundy thursday": "easter-3", "whit monday": "easter+50",
+    "shrove tuesday": "easter-47", "ash wednesday": "easter-46",
+    "ascension day": "easter+39",
 }  # fmt: skip
-"""Name in lower case to the day of the year; empty where it moves or differs."""
+"""Name in lower case to the day of the year, or days from Easter Sunday in the Western
+calendar; empty where it differs by country."""

@@ -392,6 +392,6 @@ def holiday(doc: Tokens, i: int) -> Figure | None:
             continue
         way, after = _of_year(doc, i, i + size)
         relative = f"{day}{way}" if day else None
-        value = f"XXXX-{day}" if day else None
+        value = f"XXXX-{day}" if day[:1].isdigit() else None
         return figure(doc, i, after, Kind.DATE, value=value, relative=relative)
     return None

@@ -8,6 +8,7 @@ The figure carries how its value follows, in the language that `resolve` reads:
                                      (`<`) or not after (`<=`), the next after (`>`) or
                                      not before (`>=`), the likelier of the two (`~`),
                                      the next unless it has just gone by (`>~`)
+    easter-2~                        so many days from Easter Sunday
     03-05=  12=-1  friday=+1         of the same year, of the year before, of next week
     weekend<=  summer=  h2=          the last weekend begun; the summer, or the second
                                      half, of that year
@@ -64,6 +65,8 @@ def named_day(doc: Tokens, i: int) -> Figure | None:
     """Read `today`, `yesterday morning`, `tonight` at token `i`."""
     word = doc.low(i)
     if doc.is_capital(i) and doc.is_capital(i - 1) and not doc.starts_sentence(i):
+        return None
+    if doc.is_capital(i) and doc.low(i + 1) in ("programme", "program", "show"):
         return None
     relative = f"day{_DAYS[word]:+d}"
     if word == "tonight":

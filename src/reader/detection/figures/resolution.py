@@ -31,7 +31,7 @@ def _step() -> re.Pattern[str]:
 @cache
 def _named() -> re.Pattern[str]:
     return re.compile(
-        r"(?P<name>[a-z]{3,}|[qh][1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-]1|[<>=~])"
+        r"(?P<name>easter[+-]\d+|[a-z]{3,}|[qh][1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-]1|[<>=~])"
     )
 
 
@@ -134,6 +134,8 @@ def month_value(months: int) -> str:
 def _nearest(start: Date, name: str, way: str) -> str | None:
     if name in DAY_NAMES:
         return _weekday(start, DAY_NAMES.index(name), way).isoformat()
+    if name.startswith("easter"):
+        return _feast(start, int(name.removeprefix("easter")), way).isoformat()
     if name == "weekend":
         begun = start.isoweekday() >= 6 or way == ">="
         return _stepped(start, "weekend", 0 if begun else -1)
@@ -154,6 +156,31 @@ def _nearest(start: Date, name: str, way: str) -> str | None:
         year = _year(start, int(month), int(day), way)
         return Date(year, int(month), int(day)).isoformat()
     return f"{_year(start, int(month), 1, way, whole=1):04d}-{month}"
+
+
+def _feast(start: Date, days: int, way: str) -> Date:
+    """Return the last or next feast so many `days` from Easter Sunday."""
+    near = [easter(start.year + n) + timedelta(days=days) for n in (-2, -1, 0, 1, 2)]
+    if way.startswith("="):
+        return near[2 + int(way[1:] or 0)]
+    last = max(day for day in near if day <= start)
+    following = min(day for day in near if day >= start)
+    if way.startswith(">"):
+        return following
+    far = way == "~" and (start - last).days > FAR
+    return following if far else last
+
+
+def easter(year: int) -> Date:
+    """Return Easter Sunday of `year` (the anonymous Gregorian algorithm, 1876)."""
+    moon, century, rest = year % 19, year // 100, year % 100
+    leap = century // 4
+    shift = (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * moon + century - leap - shift + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (rest // 4) - epact - rest % 4) % 7
+    late = (moon + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * late + 114, 31)
+    return Date(year, month, day + 1)
 
 
 def _weekday(start: Date, number: int, way: str) -> Date:

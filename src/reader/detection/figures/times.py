@@ -84,6 +84,7 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
     if amount.is_range or amount.vague or amount.value is None:
         return amount_figure(doc, amount, Kind.DURATION, after, unit=unit)
     value, number = iso(amount.value, UNITS[unit])
+    amount = _during(doc, amount)
     half = doc.phrase(after, ("and", "a", "half"))
     if half and amount.value == 1:
         after += 3
@@ -95,6 +96,24 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
         doc, amount.first, after, Kind.DURATION, value=value, number=number,
         bound=amount.bound,
     )  # fmt: skip
+
+
+_BEFORE_BOUND = words_of(
+    """
+    for lasted lasts took takes taken after in spent of and is was are were to has have
+    had within waited served needs ran went with by than
+    """
+)
+
+
+def _during(doc: Tokens, amount: Amount) -> Amount:
+    """Return `amount` without an `over` that means during: jobs cut over three years."""
+    lead = doc.low(amount.first - 1)
+    if doc.low(amount.first) != "over" or lead in _BEFORE_BOUND:
+        return amount
+    if not doc.is_word(amount.first - 1):
+        return amount
+    return Amount(amount.first + 1, amount.after, amount.value)
 
 
 def _is_ordinal_second(doc: Tokens, amount: Amount, unit: str) -> bool:
