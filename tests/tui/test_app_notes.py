@@ -372,3 +372,33 @@ async def test_notes_follow_a_renamed_article(tmp_path: Path) -> None:
         await app.until(
             lambda: app.workspace.notebook.counts().get("articles/renamed.txt") == 1
         )
+
+
+async def test_whole_note_is_read_without_the_editor(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        words = " ".join(f"word{n}" for n in range(40))
+        article = app.workspace.article(HARBOUR)
+        at = article.text.index("12 people")
+        app.workspace.change(
+            lambda nb: nb.add_passage(article, at, at + 9, words, ["long"])
+        ).result()
+        await app.open(HARBOUR)
+        app.main.view.goto(at, at + 9)
+        await app.until(lambda: app.main.view.marks_at_cursor())
+        await app.press("i")
+        await app.pilot.pause()
+        text = app.screen_text()
+
+        assert "word0 " in text
+        assert "word39" in text
+        assert "#long" in text
+
+
+async def test_quitting_in_the_editor_keeps_the_draft(tmp_path: Path) -> None:
+    folder = write_small(tmp_path)
+    async with running(folder) as app:
+        await app.press("a")
+        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+        await app.press(*"quick", "ctrl+q")
+    async with running(folder) as app:
+        assert [d.text for d in app.workspace.notebook.drafts.list()] == ["quick"]

@@ -56,9 +56,17 @@ def _passages(
         words = words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…"
         state = anchors[note.id].state
         if state is AnchorState.ORPHAN:
-            yield _about(note, f"“{words}” is no longer in the text; relink the note")
+            yield _about(
+                note,
+                f"“{words}” has no sure place in the text any more; give it one with"
+                f" `reader note move {note.id} --quote TEXT`",
+            )
         elif state is AnchorState.MOVED:
-            yield _about(note, f"“{words}” seems to have moved; confirm its place")
+            yield _about(
+                note,
+                f"“{words}” seems to have moved; confirm its place with"
+                f" `reader note move {note.id} --quote TEXT`",
+            )
         if snapshots.load(folder, note.text_sha256) is None:
             yield _about(note, "the annotated text was not kept")
 

@@ -71,7 +71,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("previous_entity", "E", "Entity back", "Previous entity", _READ, (_A, _S)),
     Action("next_figure", "f", "Figure", "Next figure", _READ, (_A, _S), footer=8),
     Action("previous_figure", "F", "Figure back", "Previous figure", _READ, (_A, _S)),
-    Action("explain", "i", "What is this?", "What is under the cursor: name, value, why", _READ, (_A,)),
+    Action("explain", "i", "What is this?", "What is under the cursor: the whole note, name, value, why", _READ, (_A, _P)),
     Action("select", "v", "Select", "Select a passage from the cursor; again, stop selecting", _MARK, (_A, _S), footer=3),
     Action("word_back", "h,left", "Word back", "Cursor or selection: a word back", _MARK, (_A, _S)),
     Action("word_on", "l,right", "Word", "Cursor or selection: a word on", _MARK, (_A, _S), footer=9),

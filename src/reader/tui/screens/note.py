@@ -94,7 +94,7 @@ class NoteScreen(ModalScreen[str | None]):
         draft = self._draft
         if draft.quote is None:
             return f"Note on the article “{clip(one_line(self._article.title), 120)}”"
-        gone = ", which is no longer in the text: on the article" if draft.lost else ""
+        gone = ", which is no longer in the text" if draft.lost else ""
         return f"Note on “{clip(one_line(draft.quote[0]), 200)}”{gone}"
 
     def _say(self, text: str, *, error: bool = False) -> None:
@@ -122,6 +122,10 @@ class NoteScreen(ModalScreen[str | None]):
             self._draft = draft
         except (OSError, StoreError) as error:
             self._say(f"The draft is not on the disk: {error}", error=True)
+
+    def on_unmount(self) -> None:
+        """Whatever ends the editor, quitting too: what was typed stays as a draft."""
+        self.keep_draft()
 
     def action_save(self) -> None:
         """Hand the text over for saving; the draft goes once the note is stored."""

@@ -229,9 +229,16 @@ class Opening(Desk):
 
     def write_read(self) -> None:
         """Write what has been opened as read."""
+        from reader.annotations.model import StoreError
+
         if pending := tuple(self.session.pending_read):
             self.session.pending_read.clear()
-            super().change(lambda notebook: notebook.mark(pending, read=True), pending)
+            # Where this cannot be written, nobody asked for it: no complaint.
+            super().change(
+                lambda notebook: notebook.mark(pending, read=True),
+                pending,
+                failed=lambda error: isinstance(error, StoreError),
+            )
 
     def leave_article(self) -> None:
         """Remember where reading stopped."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.timer import Timer
 
-from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Kind
+from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Kind, Span
 from reader.detection.styles import CLASSES
 from reader.tui.actions import Where
 from reader.tui.screens.opening import Opening
@@ -133,14 +133,18 @@ class Reading(Opening):
         return [notebook.note(mark.id) for mark in marks]
 
     def action_explain(self) -> None:
-        """Say what is under the cursor, where else it is, and why it is thought so."""
+        """Say what is under the cursor: notes in full, entities, figures, and why."""
         from reader.tui.screens.explain import ExplainScreen
 
         article = self.session.article
-        found = self.view.spans_at_cursor()
-        if not article or not found:
-            self.say(
-                "There is no entity or figure under the cursor: e and f go to the next"
-            )
+        if self.place() is Where.PANEL:
+            note_id = self.panel.current_note
+            notes = [self.workspace.notebook.note(note_id)] if note_id else []
+            found: tuple[Span, ...] = ()
+        else:
+            notes = self.notes_under_cursor()
+            found = self.view.spans_at_cursor()
+        if not article or not (found or notes):
+            self.say("Nothing is under the cursor: e and f go to entities and figures")
             return
-        self.app.push_screen(ExplainScreen(article, found, self.view.spans))
+        self.app.push_screen(ExplainScreen(article, found, self.view.spans, notes))

@@ -96,11 +96,14 @@ class Writing(Reading):
             same_place = (draft.start, draft.end) == (start, end) and not draft.lost
             if draft.note_id == note_id and (note_id or same_place):
                 return draft
-        quote = select(article.text, *place)[0] if place else None
+        quote = note.quote if note else None
+        if place:
+            quote = select(article.text, *place)[0]
         return Draft(
             article.id, start, end, note_id, "",
             quote=(quote.exact, quote.prefix, quote.suffix) if quote else None,
-            text_sha256=article.sha256 if quote else "",
+            text_sha256=article.sha256 if place else "",
+            lost=quote is not None and place is None,
         )  # fmt: skip
 
     def action_edit_note(self) -> None:
