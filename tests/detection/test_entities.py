@@ -134,6 +134,9 @@ TRAPS: list[tuple[str, list[tuple[str, Kind]]]] = [
     ("The Patriarch of the Tolma Church, Nasri Sfar, left.",
      [("Patriarch", R), ("Tolma Church", B), ("Nasri Sfar", P)]),
     ("President Vladimir Putin left.", [("President", R), ("Vladimir Putin", P)]),
+    ("The plane was diverted to Tolma.", [("Tolma", L)]),
+    ("Essex Police and French Police came.",
+     [("Essex Police", B), ("French", G)]),
     # Ships are neither people nor bodies.
     ("The ferry Estrela Alta left. The Estrela Alta sank.", []),
     ("The Estrela do Vento, a ship of steel, sank.", []),

@@ -235,7 +235,8 @@ class _Chunk:
         head = head_kind(self.tokens, self.at, stop)
         final = self.tokens[stop - 1].folded
         following = self.tokens[self.at + 1]
-        if head is not None and (final not in GOVERNMENT or self._of(stop)):
+        described = final in GOVERNMENT and entry.source in ("country", "nationality")
+        if head is not None and (not described or self._of(stop)):
             if entry.kind is Kind.GROUP and rest > 1 and not self._of(stop):
                 pass  # "Ugandan Red Cross Society" keeps its name, see below
             return False

@@ -181,10 +181,12 @@ PLACE_CUES = word_set(
 WAYS = word_set(
     """
     road roads route bus train flight flights ferry way journey trip highway motorway
-    railway line crossing path access visit visits trains buses
+    railway line crossing path access visit visits trains buses flew fly flying travel
+    travels travelled traveled travelling traveling diverted moved returned drove sailed
+    fled emigrated deported extradited headed heading evacuated marched migrated
     """
 )
-"""What leads to a place."""
+"""What leads to a place, with "to"."""
 
 ALONG = word_set("along across around down up through off beyond")
 """Before "the" and a name, these tell of a river, a sea or a range."""

@@ -112,7 +112,10 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
     k = first.after
     word = doc.low(k)
     spaced = word in HYPHENS and doc.is_number(k - 1) and doc.is_number(k + 1)
-    if doc.hyphen(k) or (spaced and not (doc.glued(k) or doc.glued(k + 1))):
+    hangs = word in HYPHENS and doc.glued(k) and not doc.glued(k + 1)
+    if hangs and doc.low(k + 1) in ("to", "or"):  # 16- to 24-year-olds
+        second = numeral(doc, k + 2, money=money)
+    elif doc.hyphen(k) or (spaced and not (doc.glued(k) or doc.glued(k + 1))):
         second = numeral(doc, k + 1, money=money) if _plain_end(doc, k + 1) else None
     elif (word == "to" and doc.low(i - 1) != "from" and not _is_from(doc, i)) or (
         word == "or" and doc.is_word(i)

@@ -93,7 +93,8 @@ HOLIDAYS: dict[str, str] = {
     "valentine’s day": "02-14", "halloween": "10-31", "may day": "05-01",
     "independence day": "", "thanksgiving": "", "good friday": "easter-2",
     "easter sunday": "easter+0", "easter monday": "easter+1", "easter": "easter+0",
-    "palm sunday": "easter-7", "maundy thursday": "easter-3", "whit monday": "easter+50",
+    "palm sunday": "easter-7", "maundy thursday": "easter-3",
+    "whit monday": "easter+50",
     "shrove tuesday": "easter-47", "ash wednesday": "easter-46",
     "ascension day": "easter+39",
 }  # fmt: skip

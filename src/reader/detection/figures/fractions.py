@@ -124,6 +124,8 @@ def _is_share(doc: Tokens, i: int, k: int) -> bool:
     """Say whether the words before token `i` make a share of the `third` at `k`."""
     if doc.is_word(k + 1) and not ends_phrase(doc, k + 1):
         return False
+    if doc.low(i - 1) == "from" and doc.low(i - 2) in ("up", "down"):
+        return True
     return doc.low(i - 1) in _CHANGED or bound_before(doc, i)[1] is not None
 
 

@@ -107,7 +107,7 @@ _BEFORE_BOUND = words_of(
 
 
 def _during(doc: Tokens, amount: Amount) -> Amount:
-    """Return `amount` without an `over` that means during: jobs cut over three years."""
+    """Return `amount` without an `over` that means during: cut over three years."""
     lead = doc.low(amount.first - 1)
     if doc.low(amount.first) != "over" or lead in _BEFORE_BOUND:
         return amount
