@@ -137,6 +137,8 @@ TRAPS: list[tuple[str, list[tuple[str, Kind]]]] = [
     ("The plane was diverted to Tolma.", [("Tolma", L)]),
     ("Essex Police and French Police came.",
      [("Essex Police", B), ("French", G)]),
+    ("They voted for Likud in Saint Kitts and Nevis.",
+     [("Likud", B), ("Saint Kitts and Nevis", L)]),
     # Ships are neither people nor bodies.
     ("The ferry Estrela Alta left. The Estrela Alta sank.", []),
     ("The Estrela do Vento, a ship of steel, sank.", []),

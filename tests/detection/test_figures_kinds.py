@@ -206,6 +206,7 @@ def test_an_age_by_decades_is_a_range() -> None:
         ("12 West African countries met.", "12 West African countries",
          "countries", None),
         ("It took seven steel crates.", "seven steel crates", "crates", None),
+        ("One poster shows the king.", "One poster", "poster", None),
         ("two-bedroom flats", "two-bedroom", "bedroom", None),
         ("two French ships", "two French ships", "ships", None),
         ("Its 40 troops leave on March 8", "40 troops", "troops", None),

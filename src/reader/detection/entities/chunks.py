@@ -123,6 +123,9 @@ def _run(document: Document, index: int) -> int:
 def _across(document: Document, first: int, last: int) -> int | None:
     """Return the end after small words at `last` that a capitalised word follows."""
     tokens = document.tokens
+    listed = phrase_at(document, first, len(tokens))[1]
+    if listed > last and tokens[listed - 1].cap:
+        return listed  # Trinidad and Tobago
     at = last
     small = []
     while at < len(tokens) and at - last < 3 and tokens[at].joined:

@@ -295,7 +295,9 @@ class _Chunk:
         if size > 1 and words[0].folded in STORMS:
             return Kind.EVENT, 0.8, f"begins with {words[0].text}"
         people = lexicon().word(words[-1].text, words[-1].folded)
-        if size > 1 and people and people.kind is Kind.GROUP and not first_name:
+        grouped = people is not None and people.kind is Kind.GROUP
+        grouped &= len(words[-1].text) > 4  # a Pole may be a pole
+        if size > 1 and grouped and not first_name:
             return Kind.GROUP, 0.7, f"its last word: {words[-1].text}"
         if self._foreign_body(words):
             return Kind.ORGANISATION, 0.7, f"begins with {words[0].text}"

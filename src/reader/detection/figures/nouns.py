@@ -118,11 +118,24 @@ def singular_head(doc: Tokens, i: int) -> int | None:
         last = _compound(doc, k)
         if head is not None and doc.is_capital(last) and not doc.is_capital(head):
             break
+        verb = is_plural(doc.low(last)) and not doc.is_capital(last)
+        if head is not None and verb and _takes_object(doc, last + 1):
+            break
         head = last
         k = last + 1
     if head is None or doc.low(head) in _ADVERBS or doc.low(head + 1) in ("'s", "’s"):
         return None
     return head
+
+
+def _takes_object(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` begins an object, so that a verb stands before it."""
+    return doc.low(i) in _OBJECTS or doc.is_number(i)
+
+
+_OBJECTS = words_of(
+    "a an the this that his her its their him them it us me how what why who all"
+)
 
 
 def determined(doc: Tokens, i: int) -> int:
