@@ -129,6 +129,7 @@ TRAPS: list[tuple[str, list[tuple[str, Kind]]]] = [
     ("Italy's army left. French officials stayed. Germans should know.",
      [("Italy", L), ("French", G), ("Germans", G)]),
     ("Male students left.", []),
+    ("Turnout was low. Drought hit it. Insurgents fled.", []),
     ("The Tolma Indians left.", [("Tolma Indians", G)]),
     ("The German Baltic Sea coast froze.", [("German", G), ("Baltic Sea", L)]),
     ("The Patriarch of the Tolma Church, Nasri Sfar, left.",

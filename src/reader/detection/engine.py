@@ -19,7 +19,7 @@ from reader.detection.model import (
     Span,
 )
 
-ENGINE = "2026.11.13"
+ENGINE = "2026.11.14"
 """Changes whenever results may change, so that cached spans are found anew."""
 
 _SURE_IN_ANY_LANGUAGE = frozenset({Kind.MONEY, Kind.PERCENT, Kind.QUANTITY})

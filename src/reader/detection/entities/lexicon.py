@@ -90,7 +90,8 @@ def lexicon() -> Lexicon:
     for found in phrases.values():
         found.sort(key=lambda item: -len(item[0]))
     first_names = frozenset(_folded(_lines("first_names")))
-    return Lexicon(single, acronyms, phrases, first_names, words_of("common_words"))
+    common = words_of("common_words") | words_of("news_words")
+    return Lexicon(single, acronyms, phrases, first_names, common)
 
 
 def _folded(names: list[str]) -> list[str]:
