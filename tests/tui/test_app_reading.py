@@ -172,3 +172,12 @@ async def test_unreadable_article_says_why_instead_of_showing_another(
         assert "dockers" not in app.screen_text()
         await app.press("e", "f", "v", "a", "d", "i", "y", "enter")
         assert app.app.is_running
+
+
+async def test_enter_wins_over_a_preview_that_is_still_coming(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.press("j", "enter")
+        await app.until(lambda: app.shown == "articles/budget.txt")
+        await app.until(lambda: app.main.view.has_focus)
+        await app.pilot.pause(0.3)
+        assert app.main.view.has_focus

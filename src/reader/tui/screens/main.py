@@ -55,6 +55,8 @@ class MainScreen(Finding):
             self.view.style_class = style
 
     def _show_first(self) -> None:
+        if self.settled:
+            return
         wanted = self.start_with
         if wanted and self.articles.select_key(wanted):
             self.settled = True

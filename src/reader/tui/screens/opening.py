@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import on
+from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from reader.detection.model import Span
@@ -37,6 +38,8 @@ class Opening(Desk):
     _undoing: bool = False
     thrown: Draft | None = None
     """A draft that was thrown away last; undo brings it back."""
+    preview: Timer | None = None
+    """Shows the article on which the list's cursor rests."""
     settled: bool = False
     """Whether the user has chosen where to be; until then the newest is shown."""
 
@@ -46,6 +49,8 @@ class Opening(Desk):
     ) -> None:  # fmt: skip
         """Show an article, at a place or where one left it; `focus` enters its pane."""
         self.settled = self.settled or focus
+        if self.preview:
+            self.preview.stop()  # it would take the place of what is asked for now
         current = self.session.article
         if current and current.id == article_id and not self._has_changed(current):
             if focus:

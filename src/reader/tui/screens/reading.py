@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.timer import Timer
 
 from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Kind, Span
 from reader.detection.styles import CLASSES
@@ -25,8 +24,6 @@ PREVIEW_AFTER = 0.1
 class Reading(Opening):
     """Moves from article to article, and from figure to figure."""
 
-    _preview: Timer | None = None
-
     # The list
 
     @on(ArticleList.Moved, "#list")
@@ -36,9 +33,9 @@ class Reading(Opening):
 
     def preview_soon(self) -> None:
         """Show the article that the list's cursor is on, once it rests there."""
-        if self._preview:
-            self._preview.stop()
-        self._preview = self.set_timer(PREVIEW_AFTER, self._show_preview)
+        if self.preview:
+            self.preview.stop()
+        self.preview = self.set_timer(PREVIEW_AFTER, self._show_preview)
 
     def _show_preview(self) -> None:
         """Show the article that the cursor rests on, where there is room for it."""
