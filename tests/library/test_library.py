@@ -177,7 +177,7 @@ def test_one_bad_file_is_one_line_and_stops_no_other(root: Path) -> None:
     assert problems == {
         "articles/empty.txt": "empty file",
         "articles/binary.txt": "binary file",
-        "articles/page.html": "not a text or Markdown file: import it first",
+        "articles/page.html": "not a text or Markdown file",
         "articles/pipe.txt": "not a regular file",
         "articles/vanishing.txt": "the file has vanished",
     }

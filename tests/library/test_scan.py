@@ -200,7 +200,7 @@ def test_a_relative_path_is_made_absolute(
     ("name", "reason"),
     [
         ("absent", "no such file or folder"),
-        ("page.html", "import it first"),
+        ("page.html", "not a text or Markdown file"),
         ("pipe.txt", "not a regular file"),
         ("nul\0", "null"),
     ],

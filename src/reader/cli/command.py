@@ -92,6 +92,8 @@ class Parser(argparse.ArgumentParser):
                 options.append(word if value is None else f"{word}={value}")
             elif equals and self._takes_value.get(name):
                 options.append(word)
+            elif word.startswith("--"):
+                self.error(f"{name}: no such option; after -- it is query text")
             else:
                 words.append(word)
         return options, words, len(words)

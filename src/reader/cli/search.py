@@ -41,13 +41,8 @@ class SearchCommand:
         session.workspace.notebook.refresh()
         session.index()
         search = session.workspace.search
-        if chosen.articles:
-            # The limit counts hits of the articles that are wanted.
-            every = search.hits(chosen.query, 1_000_000)
-            hits = [hit for hit in every if hit.article in chosen.articles]
-        else:
-            hits = list(search.hits(chosen.query, args.limit))
-        hits = hits[: args.limit]
+        among = chosen.articles or None
+        hits = search.hits(chosen.query, args.limit, among, per_article=None)
         if args.json:
             for hit in hits:
                 session.output.record(

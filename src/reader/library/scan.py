@@ -16,7 +16,7 @@ ARTICLES = "articles"
 ENDINGS = frozenset({".txt", ".text", ".md", ".markdown"})
 """Endings of the files that are read as they are."""
 
-OTHER_KIND = "not a text or Markdown file: import it first"
+OTHER_KIND = "not a text or Markdown file"
 _NOT_SCANNED = frozenset({"annotations"})
 _SETTINGS = "reader.toml"
 

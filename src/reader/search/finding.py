@@ -92,8 +92,14 @@ class Finding:
     """Finds the hits of one query."""
 
     def __init__(
-        self, evaluation: Evaluation, index: Index, sources: Sources, root: Node
+        self,
+        evaluation: Evaluation,
+        index: Index,
+        sources: Sources,
+        root: Node,
+        per_article: int | None,
     ) -> None:
+        self._per_article = per_article
         self._evaluation = evaluation
         self._index = index
         self._sources = sources
@@ -244,7 +250,7 @@ class Finding:
             found.append(Hit(HitKind.TITLE, row.id, start, end, line, shown))
         found += self._beside(row.id)
         places = _shown_apart(text.source, places)
-        best = sorted(places, key=lambda place: -place.company)[:PER_ARTICLE]
+        best = sorted(places, key=lambda place: -place.company)[: self._per_article]
         for place in sorted(best, key=lambda place: place.span):
             found.append(self._text_hit(row, text, place))
         if not found:  # only conditions, no words: the article itself is the hit

@@ -10,7 +10,7 @@ from reader.detection.model import Names
 from reader.library.files import read_source
 from reader.library.model import ArticleError, Listed
 from reader.search.evaluate import Evaluation
-from reader.search.finding import Finding
+from reader.search.finding import PER_ARTICLE, Finding
 from reader.search.hits import Hit, HitKind
 from reader.search.index import Entry, Index, entry
 from reader.search.query import Query
@@ -135,16 +135,22 @@ class Search:
         )
 
     def hits(
-        self, query: Query, limit: int = 200, among: Collection[str] | None = None
+        self,
+        query: Query,
+        limit: int = 200,
+        among: Collection[str] | None = None,
+        per_article: int | None = PER_ARTICLE,
     ) -> tuple[Hit, ...]:
         """Return at most `limit` hits (in the articles `among`), the best first.
 
         An article's hits stand together: headline, notes, tags, then its text in
-        order, of which only the best few are given (see `Hit.more`).
+        order, of which only the `per_article` best are given (see `Hit.more`).
         """
         if query.root is None:
             return ()
         evaluation = Evaluation(self._index, self._sources)
-        finding = Finding(evaluation, self._index, self._sources, query.root)
+        finding = Finding(
+            evaluation, self._index, self._sources, query.root, per_article
+        )
         within = set(evaluation.rows)
         return finding.hits(limit, within if among is None else within & set(among))

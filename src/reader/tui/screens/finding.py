@@ -227,8 +227,12 @@ class Finding(Noting):
     def _step_hit(self, forward: bool) -> bool:
         """Step through what is being searched; return False when nothing is."""
         if self.view.hits and self.session.find:
-            if not self.view.next_hit(forward):
-                self.say("No further hit in this article")
+            before = self.view.hit
+            self.view.next_hit(forward)
+            now = self.view.hit
+            around = before >= 0 and (now <= before if forward else now >= before)
+            turn = " · round the end" if around and len(self.view.hits) > 1 else ""
+            self.say(f"{now + 1}/{len(self.view.hits)}{turn}")
             return True
         if self.session.hits:
             at = self.session.hit + (1 if forward else -1)

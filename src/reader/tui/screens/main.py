@@ -44,6 +44,7 @@ class MainScreen(Finding):
         self.lay_out(self.articles)
         self.view.hidden = self.panel.hidden = self.session.hidden
         self.panel.tab = self.session.tab
+        self.show_classes()
         self.refresh_list()
         if self.session.query:
             self.filter(self.session.query)
@@ -261,6 +262,7 @@ class MainScreen(Finding):
     def _step_tab(self, by: int) -> None:
         self.session.tab = (self.session.tab + by) % len(TABS)
         self.panel.tab = self.session.tab
+        self.show_classes()
         if not self.pane(self.panel).display:
             self.enter_pane(self.panel)
 

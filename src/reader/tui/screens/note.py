@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -25,8 +25,10 @@ from reader.library.model import Article
 from reader.text.canonical import clean_text, one_line
 from reader.text.cells import clip
 
+LOW = 14
+"""Rows below which the editor does without border and keys."""
 DRAFT_AFTER = 0.5
-"""Seconds after the last key until the draft is on the disk."""
+"""Seconds after a key until what was typed is on the disk."""
 
 
 class NoteScreen(ModalScreen[str | None]):
@@ -47,6 +49,8 @@ class NoteScreen(ModalScreen[str | None]):
         #note-about { height: auto; max-height: 3; text-style: bold; }
         #note-area { height: 1fr; border: none; background: $panel; }
         #note-keys, #note-state { height: 1; color: $quiet; }
+        &.-low #note-box { height: 100%; border: none; }
+        &.-low #note-keys { display: none; }
         #note-state.-error { color: $error; text-style: bold; }
     }
     """
@@ -83,6 +87,10 @@ class NoteScreen(ModalScreen[str | None]):
             )
             yield Static("", id="note-state", markup=False)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave the words their room in a very low terminal."""
+        self.set_class(event.size.height < LOW, "-low")
+
     def on_mount(self) -> None:
         """Begin at the end of what is there."""
         self.area.move_cursor(self.area.document.end)
@@ -104,12 +112,13 @@ class NoteScreen(ModalScreen[str | None]):
 
     @on(TextArea.Changed)
     def _typed(self) -> None:
-        if self._timer:
-            self._timer.stop()
-        self._timer = self.set_timer(DRAFT_AFTER, self.keep_draft)
+        # Not put off by further keys: steady typing must reach the disk too.
+        if self._timer is None:
+            self._timer = self.set_timer(DRAFT_AFTER, self.keep_draft)
 
     def keep_draft(self) -> None:
         """Put what is typed on the disk, unless it is there already."""
+        self._timer = None
         text = clean_text(self.area.text)
         if text == self._draft.text:
             return
@@ -154,7 +163,9 @@ class NoteScreen(ModalScreen[str | None]):
             # An exception must not leave the block, or the terminal stays suspended.
             try:
                 text = _edited(editor, self.area.text)
-            except (OSError, ValueError, subprocess.SubprocessError) as error:
+            except OSError as error:
+                problem = f"{editor} did not work: {error.strerror or error}"
+            except (ValueError, subprocess.SubprocessError) as error:
                 problem = f"{editor} did not work: {error}"
         self.app.refresh(layout=True)
         if text is None:

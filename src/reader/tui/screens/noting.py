@@ -210,4 +210,6 @@ class Noting(Writing):
         if not text:
             self.say("Nothing to copy here: v selects a passage")
             return
+        self.view.cancel_selection()
+        self.selection_changed()
         self.say(copy(self.app, text))

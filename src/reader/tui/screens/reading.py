@@ -106,7 +106,13 @@ class Reading(Opening):
                 self.session.hidden = hidden - kinds if off else hidden | kinds
                 self.view.hidden = self.session.hidden
                 self.panel.hidden = self.session.hidden
+                self.show_classes()
                 self.say(f"{label}: {'on' if off else 'off'}")
+
+    def show_classes(self) -> None:
+        """Say over the article which classes are left plain."""
+        off = [key for key, _, kinds in CLASSES if kinds <= self.session.hidden]
+        self.article_heading.note = f"off: {' '.join(off)}" if off else ""
 
     def __getattr__(self, name: str) -> object:
         """Give each class of entities and figures its `action_toggle_…` method."""

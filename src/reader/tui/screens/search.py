@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,8 @@ TYPING_PAUSE = 0.06
 """Seconds without a key after which what was typed is looked up."""
 LIMIT = 500
 """Hits shown at most."""
+NARROW = 70
+"""Columns below which a hit shows its headline alone."""
 
 Chosen = tuple[str, tuple[Hit, ...], int]
 
@@ -98,6 +100,7 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         self._hits = event.hits
         self.fill([self._row(number, hit) for number, hit in enumerate(event.hits)])
         articles = len({hit.article for hit in event.hits})
+        every = sum(1 + hit.more for hit in event.hits)
         if not event.query.strip():
             self.say("")
         elif event.hits:
@@ -106,8 +109,9 @@ class SearchScreen(QueryOverlay[Chosen | None]):
                 if event.pending
                 else ""
             )
-            hits = counted(len(event.hits), "hit")
-            self.say(f"{hits} in {counted(articles, 'article')}{more}")
+            listed = f"{len(event.hits):,} of " if every > len(event.hits) else ""
+            where = f"{counted(every, 'hit')} in {counted(articles, 'article')}"
+            self.say(f"{listed}{where}{more}")
         else:
             self.say("Nothing found.")
 
@@ -115,7 +119,11 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         listed = self._workspace.library.listed(hit.article)
         title = one_line(listed.title if listed else hit.article)
         facts = (one_line(listed.source), day(listed.published)) if listed else ()
-        about = " · ".join(fact for fact in facts if fact)
+        narrow = self.size.width < NARROW
+        about = "" if narrow else " · ".join(fact for fact in facts if fact)
+        if hit.more:
+            about += f" · {hit.more:,} more here"
+        hit = shifted(hit, self.size.width // 2)
         first = (Piece(title, "strong"), Piece(f" {about}", "dim", right=True))
         kind = "" if hit.kind is HitKind.TEXT else f"{hit.kind}: "
         second = [Piece("  "), Piece(kind, "accent")]
@@ -130,3 +138,13 @@ class SearchScreen(QueryOverlay[Chosen | None]):
     def chosen(self, row: Row) -> None:
         """Close with all hits and the one to begin with."""
         self.dismiss((self.input.value, self._hits, row.data))
+
+
+def shifted(hit: Hit, room: int) -> Hit:
+    """Return `hit` with its first mark within `room` code points of its snippet."""
+    if not hit.marks or hit.marks[0][1] <= room:
+        return hit
+    cut = max(0, hit.marks[0][0] - room // 3)
+    cut = hit.snippet.rfind(" ", 0, cut) + 1 or cut
+    marks = tuple((start - cut + 1, end - cut + 1) for start, end in hit.marks)
+    return replace(hit, snippet="…" + hit.snippet[cut:], marks=marks)

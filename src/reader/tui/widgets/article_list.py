@@ -118,7 +118,10 @@ def _facts(row: ArticleRow) -> Pieces:
         _number(row.hits, "hit"),
         " ".join(f"#{one_line(tag)}" for tag in row.tags),
     ]
-    return mark, Piece(" · ".join(fact for fact in facts if fact), "dim")
+    line = " · ".join(fact for fact in facts if fact)
+    if not line and listed.headline:  # alike headlines must be told apart
+        line = one_line(listed.id.rpartition("/")[2])
+    return mark, Piece(line, "dim")
 
 
 def _number(count: int, what: str) -> str:

@@ -43,7 +43,12 @@ _PARTS_OF_DAY = {
 _UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day"}
 _CLOCK_UNITS = {"H": "hour", "M": "minute", "S": "second"}
 _TIME = re.compile(r"(?P<day>[\dX-]*)T(?P<time>MO|MI|AF|EV|NI|[\d:]+)")
-_DURATION = re.compile(r"P(?P<days>(?:[\d.]+[YMWD])*)(?:T(?P<clock>(?:[\d.]+[HMS])+))?")
+_AMOUNT = r"([\d.]+|X)([YMWDHS])"
+_DURATION = re.compile(
+    rf"P(?P<days>(?:{_AMOUNT})*)(?:T(?P<clock>(?:{_AMOUNT})+))?"
+)
+    r"P(?P<days>(?:[\d.X]+[YMWD])*)(?:T(?P<clock>(?:[\d.X]+[HMS])+))?"
+)
 
 
 def _time_words(value: str) -> str:
@@ -52,14 +57,14 @@ def _time_words(value: str) -> str:
         time = _PARTS_OF_DAY.get(found["time"], found["time"])
         return f"{found['day']} {time}".strip()
     if (found := _DURATION.fullmatch(value)) and value != "P":
-        amounts = [
-            *((n, _UNITS[u]) for n, u in re.findall(r"([\d.]+)(\D)", found["days"])),
-            *(
-                (n, _CLOCK_UNITS[u])
-                for n, u in re.findall(r"([\d.]+)(\D)", found["clock"] or "")
-            ),
-        ]
-        return " ".join(f"{n} {unit}{'' if n == '1' else 's'}" for n, unit in amounts)
+        days = re.findall(_AMOUNT, found["days"])
+        clock = re.findall(_AMOUNT, found["clock"] or "")
+        amounts = [(n, _UNITS[u]) for n, u in days]
+        amounts += [(n, _CLOCK_UNITS[u]) for n, u in clock]
+        return " ".join(
+            f"{'some' if n == 'X' else n} {unit}{'' if n == '1' else 's'}"
+            for n, unit in amounts
+        )
     return value
 
 
