@@ -44,11 +44,7 @@ _UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day"}
 _CLOCK_UNITS = {"H": "hour", "M": "minute", "S": "second"}
 _TIME = re.compile(r"(?P<day>[\dX-]*)T(?P<time>MO|MI|AF|EV|NI|[\d:]+)")
 _AMOUNT = r"([\d.]+|X)([YMWDHS])"
-_DURATION = re.compile(
-    rf"P(?P<days>(?:{_AMOUNT})*)(?:T(?P<clock>(?:{_AMOUNT})+))?"
-)
-    r"P(?P<days>(?:[\d.X]+[YMWD])*)(?:T(?P<clock>(?:[\d.X]+[HMS])+))?"
-)
+_DURATION = re.compile(rf"P(?P<days>(?:{_AMOUNT})*)(?:T(?P<clock>(?:{_AMOUNT})+))?")
 
 
 def _time_words(value: str) -> str:
@@ -59,8 +55,8 @@ def _time_words(value: str) -> str:
     if (found := _DURATION.fullmatch(value)) and value != "P":
         days = re.findall(_AMOUNT, found["days"])
         clock = re.findall(_AMOUNT, found["clock"] or "")
-        amounts = [(n, _UNITS[u]) for n, u in days]
-        amounts += [(n, _CLOCK_UNITS[u]) for n, u in clock]
+        amounts = [(n, _UNITS.get(u, u)) for n, u in days]
+        amounts += [(n, _CLOCK_UNITS.get(u, u)) for n, u in clock]
         return " ".join(
             f"{'some' if n == 'X' else n} {unit}{'' if n == '1' else 's'}"
             for n, unit in amounts
