@@ -114,16 +114,23 @@ class Terminal:
 
         The screen is drawn only afterwards, so that drawing it is not measured.
         """
-        data = bytearray()
         started = time.perf_counter()
         self.send(KEYS.get(key, key))
+        return self._time_output(started, until, seconds)
+
+    def time_start(self, until: bytes, seconds: float = 60.0) -> float:
+        """Return the seconds from the start of the program until `until` is written."""
+        return self._time_output(self.started, until, seconds)
+
+    def _time_output(self, since: float, until: bytes, seconds: float) -> float:
+        data = bytearray()
         took = seconds
-        while (now := time.perf_counter() - started) < seconds:
+        while (now := time.perf_counter() - since) < seconds:
             ready, _, _ = select.select([self._fd], [], [], 0.05)
             if ready:
                 data += os.read(self._fd, 65536)
                 if until in _ESCAPES.sub(b"", bytes(data)):
-                    took = time.perf_counter() - started
+                    took = time.perf_counter() - since
                     break
             elif now > 0.5 and not until:
                 break

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
 import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,7 +50,7 @@ class Measured:
 def measure_empty(measured: Measured) -> None:
     """Start an app that shows one line."""
     with Terminal([sys.executable, "-c", EMPTY], columns=120, rows=40) as terminal:
-        measured.start.append(_until(terminal, "ready to measure"))
+        measured.start.append(1000 * terminal.time_start(b"ready to measure"))
         terminal.settle()
         measured.memory.append(_memory(terminal))
 
@@ -63,7 +61,7 @@ def measure_reader(library: Path, titles: Sequence[str], measured: Measured) -> 
     # What the run before was looking at must not decide which rows are on the screen.
     shutil.rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
     with Terminal(command, columns=120, rows=40) as terminal:
-        measured.start.append(_until(terminal, _as_shown(titles[0])))
+        measured.start.append(1000 * terminal.time_start(_as_shown(titles[0])))
         terminal.settle(0.5, 8)
         for key in "j" * 45 + "k" * 15:
             measured.key.append(1000 * terminal.time_key(key))
@@ -72,7 +70,7 @@ def measure_reader(library: Path, titles: Sequence[str], measured: Measured) -> 
     # Below 80 columns the article is alone, so that its headline tells it is there.
     shutil.rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
     with Terminal(command, columns=78, rows=40) as terminal:
-        terminal.wait_for(_as_shown(titles[0]))
+        terminal.time_start(_as_shown(titles[0]))
         terminal.settle(0.5, 8)
         terminal.press("enter")
         terminal.settle(0.3)
@@ -82,14 +80,9 @@ def measure_reader(library: Path, titles: Sequence[str], measured: Measured) -> 
             terminal.settle(0.3)
 
 
-def _as_shown(title: str) -> str:
-    """The first words of a headline, as a pattern that the narrow list still shows."""
-    return re.escape(title[:14])
-
-
-def _until(terminal: Terminal, pattern: str) -> float:
-    terminal.wait_for(pattern, 60)
-    return 1000 * (time.perf_counter() - terminal.started)
+def _as_shown(title: str) -> bytes:
+    """The first words of a headline, which the narrow list still shows."""
+    return title[:14].encode()
 
 
 def _memory(terminal: Terminal) -> float:

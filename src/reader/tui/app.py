@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -82,13 +83,22 @@ class ReaderApp(App[None]):
         self.set_keymap(self._keymap_checked.changed())
         self._quit_on_signals()
         self.push_screen(self.main)
-        self.call_after_refresh(self.bridge.start)
+        self.call_after_refresh(self._begin)
         for problem in self._problems:
             self.notify(problem, title="Settings", severity="warning", markup=False)
 
     def action_help_quit(self) -> None:
         """Ctrl+c in a screen over the main one: say in its place how to quit."""
         self.main.action_interrupt()
+
+    def _begin(self) -> None:
+        """After the first screen: let the work behind it begin, and collect garbage.
+
+        What starting made is left out of every later collection.
+        """
+        gc.freeze()
+        gc.enable()
+        self.bridge.start()
 
     def _quit_on_signals(self) -> None:
         """Quit as by Ctrl+q when told to end, so that the terminal is left in order."""
@@ -108,8 +118,10 @@ class ReaderApp(App[None]):
 
 def load_first_rows(workspace: Workspace) -> None:
     """Have a list before the first screen: from the cache, else by a first look."""
-    workspace.library.load()
-    workspace.library.look(limit=FIRST_LOOK)
+    library = workspace.library
+    library.load()
+    if not any(row.words is not None for row in library.listing()):
+        library.look(limit=FIRST_LOOK)
 
 
 def run_app(
