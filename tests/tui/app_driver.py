@@ -13,7 +13,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from reader.settings import Settings
-from reader.tui.app import ReaderApp, load_first_rows
+from reader.tui.app import ReaderApp, first_look
 from reader.tui.screens.main import MainScreen
 from reader.workspace import Workspace, open_workspace
 
@@ -129,7 +129,8 @@ async def running(
     """Run the app over the library in `folder` until the block is left."""
     workspace = open_workspace(folder, settings or Settings(author="tester"))
     with workspace:
-        load_first_rows(workspace)
+        workspace.library.load()
+        first_look(workspace)
         app = ReaderApp(workspace, query=query, article=article)
         async with app.run_test(size=size, notifications=True) as pilot:
             driven = Driven(app, pilot, workspace)

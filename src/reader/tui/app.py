@@ -116,10 +116,9 @@ class ReaderApp(App[None]):
         self.session.save(self.workspace.view_file)
 
 
-def load_first_rows(workspace: Workspace) -> None:
-    """Have a list before the first screen: from the cache, else by a first look."""
+def first_look(workspace: Workspace) -> None:
+    """Read a screenful of headlines before the first screen, where none is known."""
     library = workspace.library
-    library.load()
     if not any(row.words is not None for row in library.listing()):
         library.look(limit=FIRST_LOOK)
 
@@ -131,8 +130,8 @@ def run_app(
     query: str | None = None,
     problems: Sequence[str] = (),
 ) -> int:
-    """Run the app over `workspace` until it is quit; return the exit status."""
-    load_first_rows(workspace)
+    """Run the app over `workspace`, its listing loaded; return the exit status."""
+    first_look(workspace)
     app = ReaderApp(workspace, article=article, query=query, problems=problems)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
