@@ -202,3 +202,13 @@ async def test_end_of_a_search_leaves_no_trace(tmp_path: Path) -> None:
         await app.until(lambda: "Hit 1/" in app.main.status.about)
         await app.press("escape")
         assert "Hit" not in app.main.status.about
+
+
+async def test_main_screen_shows_behind_a_dialog(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path), size=(140, 40)) as app:
+        await app.until(lambda: app.shown)
+        await app.press("s")
+        await app.until(lambda: isinstance(app.app.screen, SearchScreen))
+        await app.pilot.pause()
+        first = app.screen_text().splitlines()[0]
+        assert app.workspace.root.name[:5] in first
