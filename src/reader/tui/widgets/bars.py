@@ -36,10 +36,10 @@ class Heading(Widget):
         """Draw the sign, the text and the note within the width."""
         width = self.size.width
         note = clip(one_line(self.note), max(0, width // 2))
-        room = max(0, width - cell_width(note) - 3)
+        room = max(0, width - cell_width(note) - 4)
         sign = "▸ " if self.active else "  "
         left = sign + clip(one_line(self.text), room)
-        gap = " " * max(1, width - cell_width(left) - cell_width(note))
+        gap = " " * max(1, width - cell_width(left) - cell_width(note) - 1)
         return Content(left + gap + note)
 
 
