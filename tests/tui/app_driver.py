@@ -132,9 +132,11 @@ async def running(
         workspace.library.load()
         first_look(workspace)
         app = ReaderApp(workspace, query=query, article=article)
-        async with app.run_test(size=size, notifications=True) as pilot:
-            driven = Driven(app, pilot, workspace)
-            await driven.until(lambda: app.screen is app.main)
-            await driven.until(lambda: app.bridge.idle)
-            yield driven
-        app.finish()
+        try:
+            async with app.run_test(size=size, notifications=True) as pilot:
+                driven = Driven(app, pilot, workspace)
+                await driven.until(lambda: app.screen is app.main)
+                await driven.until(lambda: app.bridge.idle)
+                yield driven
+        finally:
+            app.finish()

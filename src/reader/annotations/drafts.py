@@ -90,8 +90,11 @@ class Drafts:
         return kept
 
     def discard(self, draft: Draft) -> None:
-        """Remove a draft, be it there or not: it was saved as a note, or given up."""
-        with suppress(OSError):
+        """Remove a draft, be it there or not: it was saved as a note, or given up.
+
+        Raises OSError where it is there and stays.
+        """
+        with suppress(FileNotFoundError):
             self._path(draft).unlink()
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,7 +43,6 @@ class OpenCommand:
             raise UsageError(
                 "the app needs a terminal; `reader list` and `reader show` do without"
             )
-        gc.disable()  # what is made while starting lives on; the app turns it on again
         problems: list[str] = []
         session.report = problems.append  # the app shows them; here they would vanish
         workspace = session.open(library_to_open(given))

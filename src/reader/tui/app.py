@@ -96,8 +96,9 @@ class ReaderApp(App[None]):
 
         What starting made is left out of every later collection.
         """
-        gc.freeze()
-        gc.enable()
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
         self.bridge.start()
 
     def _quit_on_signals(self) -> None:
@@ -131,6 +132,7 @@ def run_app(
     problems: Sequence[str] = (),
 ) -> int:
     """Run the app over `workspace`, its listing loaded; return the exit status."""
+    gc.disable()  # what is made while starting lives on
     first_look(workspace)
     app = ReaderApp(workspace, article=article, query=query, problems=problems)
     interval = sys.getswitchinterval()
@@ -139,5 +141,6 @@ def run_app(
         app.run(mouse=workspace.settings.mouse)
     finally:
         sys.setswitchinterval(interval)
+        gc.enable()
         app.finish()
     return app.return_code or 0

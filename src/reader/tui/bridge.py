@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -61,47 +62,65 @@ class Bridge:
     @property
     def idle(self) -> bool:
         """Whether everything noticed so far has been taken in."""
-        return self._idle.is_set()
+        return self._idle.is_set() and not self._wake.is_set()
+
+    def _send(self, message: Message) -> None:
+        """Post a message, unless the screen is going or gone."""
+        if not self._stopped.is_set():
+            with contextlib.suppress(RuntimeError):  # the loop has been closed
+                self._post(message)
 
     def _announce(self, changed: Changed) -> None:
-        self._post(Announced(changed))
+        self._send(Announced(changed))
 
     def _run(self) -> None:
         while not self._stopped.is_set():
             self._wake.wait()
             self._idle.clear()
             self._wake.clear()
-            try:
-                self._catch_up()
-                self._start_watching()
-            except Exception as error:  # the thread must outlive any one failure
-                if not self._stopped.is_set():
-                    self._post(Failed(f"Scanning the library failed: {error}"))
+            for step in (
+                self._take_in_notes,
+                self._take_in_articles,
+                self._start_watch,
+            ):
+                try:
+                    step()
+                except Exception as error:  # the thread must outlive any one failure
+                    self._send(Failed(f"Scanning the library failed: {error}"))
             if not self._wake.is_set():
                 self._idle.set()
 
-    def _catch_up(self) -> None:
-        """Bring notes, listing, headlines and index up to the files, in that order."""
-        workspace, stop = self._workspace, self._stopped.is_set
+    def _is_wanted(self, kind: str) -> bool:
+        """Tell whether files of a kind have changed, and take that as dealt with."""
         with self._lock:
-            wanted, self._wanted = self._wanted, set()
-        if "notes" in wanted:
-            workspace.take_in_notes()
-            self._post(NotesKnown())
-        if "articles" not in wanted:
+            wanted = kind in self._wanted
+            self._wanted.discard(kind)
+        return wanted
+
+    def _take_in_notes(self) -> None:
+        """Bring the notes up to their files."""
+        if self._is_wanted("notes"):
+            try:
+                self._workspace.take_in_notes()
+            finally:
+                self._send(NotesKnown())
+
+    def _take_in_articles(self) -> None:
+        """Bring listing, headlines and index up to the files, in that order."""
+        if not self._is_wanted("articles"):
             return
+        workspace, stop = self._workspace, self._stopped.is_set
         workspace.take_in_articles(stop)
         if looked := workspace.library.look(stop, self._headlines()):
             workspace.changes.fire(Cause.SCAN, frozenset(looked))
         if not stop():
             workspace.follow_renamed()
             workspace.search.update(stop, self._progress("Indexing"))
-        self._post(Progress("", 0, 0))
+        self._send(Progress("", 0, 0))
 
     def _progress(self, what: str) -> Callable[[int, int], None]:
         def report(done: int, total: int) -> None:
-            if not self._stopped.is_set():
-                self._post(Progress(what, done, total))
+            self._send(Progress(what, done, total))
 
         return report
 
@@ -119,7 +138,7 @@ class Bridge:
 
         return report_and_show
 
-    def _start_watching(self) -> None:
+    def _start_watch(self) -> None:
         if self._watch or self._stopped.is_set():
             return
         from reader.library.watch import Watch

@@ -12,6 +12,11 @@ from reader.tui.actions import ACTIONS, Action, key_signs
 class ActionCommands(Provider):
     """Offers the actions of the main screen."""
 
+    def _keys(self, action: Action) -> str:
+        """Return the keys in force, as people write them."""
+        keymap = getattr(self.screen, "keymap", None)
+        return key_signs(keymap.keys[action.id] if keymap else action.keys)
+
     def _run(self, action: Action) -> None:
         self.screen.call_later(self.screen.run_action, action.id)
 
@@ -20,7 +25,7 @@ class ActionCommands(Provider):
         for action in ACTIONS:
             if action.id != "palette":
                 yield DiscoveryHit(
-                    action.help, partial(self._run, action), help=key_signs(action.keys)
+                    action.help, partial(self._run, action), help=self._keys(action)
                 )
 
     async def search(self, query: str) -> Hits:
@@ -33,5 +38,5 @@ class ActionCommands(Provider):
                     score,
                     matcher.highlight(action.help),
                     partial(self._run, action),
-                    help=key_signs(action.keys),
+                    help=self._keys(action),
                 )

@@ -63,8 +63,8 @@ def make_keymap(
             complain(action_id, refused)
             continue
         keys[action_id] = ",".join(named)
-    for clash in _clashes(keys):
-        mine, other, key = clash
+    while clashes := _clashes(keys):  # one taken back may meet another one
+        mine, other, key = clashes[0]
         complain(mine, f"{key_sign(key)} is the key of {other}, which keeps it")
         keys[mine] = BY_ID[mine].keys
     return Keymap(keys, tuple(problems))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -188,7 +189,8 @@ class Desk(Screen[None]):
         def done(future: Future[T]) -> None:
             error = future.exception()
             result = None if error else future.result()
-            self.post_message(Stored(result, error, then, failed))
+            with contextlib.suppress(RuntimeError):  # the app has been quit
+                self.post_message(Stored(result, error, then, failed))
 
         future.add_done_callback(done)
         return future

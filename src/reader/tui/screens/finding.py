@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from reader.annotations.model import Annotation
     from reader.search.search import Hit
 
-TYPING_PAUSE = 0.08
-"""Seconds without a key after which what was typed is looked up."""
-
 
 class Finding(Noting):
     """`/` in the list and the article, `s`, `A` and `T`, and stepping through hits."""
@@ -70,6 +67,8 @@ class Finding(Noting):
 
     _find_from: int = 0
     _wrong_query: bool = False
+    _answered: str = ""
+    """The filter that the list shows."""
 
     def _find_again(self) -> None:
         self._show_found(jump=False)
@@ -140,7 +139,9 @@ class Finding(Noting):
         self._wrong_query = False
         self.session.matching = event.matching
         self.refresh_list()
-        self._keep_to_list()
+        if event.query != self._answered:  # the user asked, and not a scan
+            self._answered = event.query
+            self._keep_to_list()
         count = len(self.articles.rows)
         self.prompt.note(
             f"{count} article{'' if count == 1 else 's'}" if event.query else ""

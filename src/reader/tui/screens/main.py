@@ -13,6 +13,7 @@ from reader.changes import Cause
 from reader.library.model import Listed
 from reader.tui.actions import Where
 from reader.tui.messages import Announced, NotesKnown, Progress
+from reader.tui.screens.desk import WIDE
 from reader.tui.screens.finding import Finding
 from reader.tui.session import TABS
 from reader.tui.themes import STYLES
@@ -214,8 +215,8 @@ class MainScreen(Finding):
         if event.draft:
             self.resume(event.draft)
         elif event.start is None:
-            if event.note_id:
-                self.edit_note(self.workspace.notebook.note(event.note_id))
+            if event.note_id and (note := self.known_note(event.note_id)):
+                self.edit_note(note)
         else:
             self.enter_pane(self.view)
             self.view.goto(event.start, event.end)
@@ -227,7 +228,7 @@ class MainScreen(Finding):
             self.articles,
             self.view,
         ]
-        if self.pane(self.panel).display or self.size.width < 120:
+        if self.pane(self.panel).display or self.size.width < WIDE:
             panes.append(self.panel)
         return panes
 
@@ -249,7 +250,7 @@ class MainScreen(Finding):
     def action_panel(self) -> None:
         """Show or hide the side panel."""
         panel = self.pane(self.panel)
-        if self.size.width >= 120:
+        if self.size.width >= WIDE:
             self.session.panel = not self.session.panel
             if not self.session.panel and self.place() is Where.PANEL:
                 self.view.focus()
@@ -265,6 +266,10 @@ class MainScreen(Finding):
         self.show_classes()
         if not self.pane(self.panel).display:
             self.enter_pane(self.panel)
+
+    @on(SidePanel.TabClicked)
+    def _tab_clicked(self, event: SidePanel.TabClicked) -> None:
+        self._step_tab(event.tab - self.session.tab)
 
     def action_next_tab(self) -> None:
         """Show the next tab of the side panel."""

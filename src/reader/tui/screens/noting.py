@@ -164,7 +164,8 @@ class Noting(Writing):
         from reader.annotations.model import NoteKind
 
         if self.place() is Where.PANEL and (draft := self.panel.current_draft):
-            self.workspace.notebook.drafts.discard(draft)
+            if not self.discard(draft):
+                return
             self.show_notes_again()
             self.thrown = draft
             self.say("Draft thrown away · u brings it back")
@@ -184,7 +185,11 @@ class Noting(Writing):
     def action_undo(self) -> None:
         """Undo the last change, or bring back a draft just thrown away."""
         if self.thrown:
-            self.workspace.notebook.drafts.save(self.thrown)
+            try:
+                self.workspace.notebook.drafts.save(self.thrown)
+            except OSError as error:
+                self.say(f"The draft is lost: {error.strerror or error}", error=True)
+                return
             self.thrown = None
             self.show_notes_again()
             self.say("The draft is back")

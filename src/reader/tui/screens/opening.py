@@ -21,7 +21,7 @@ from reader.tui.widgets.describe import span_line
 
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
-    from reader.annotations.model import Undone
+    from reader.annotations.model import Annotation, Undone
     from reader.annotations.notebook import Notebook
 
 T = TypeVar("T")
@@ -35,6 +35,10 @@ FIGURES_FIRST = 20_000
 class Opening(Desk):
     """Opens articles, marks them as read, and remembers where reading stopped."""
 
+    _asked: str = ""
+    """The article that was asked for last; what comes of another one is too late."""
+    _named: bool = False
+    """Whether the names of the open article are known."""
     _undoing: bool = False
     thrown: Draft | None = None
     """A draft that was thrown away last; undo brings it back."""
@@ -51,8 +55,10 @@ class Opening(Desk):
         self.settled = self.settled or focus
         if self.preview:
             self.preview.stop()  # it would take the place of what is asked for now
+        self._asked = article_id
         current = self.session.article
-        if current and current.id == article_id and not self._has_changed(current):
+        shown = current is not None and current.id == article_id and self._named
+        if current and shown and not self._has_changed(current):
             if focus:
                 self.enter_pane(self.view)
                 self._opened_by_hand(article_id)
@@ -66,6 +72,14 @@ class Opening(Desk):
             group="open",
             exit_on_error=False,
         )
+
+    def known_note(self, note_id: str) -> Annotation | None:
+        """Return a note; None, and a word, if it was deleted since it was shown."""
+        try:
+            return self.workspace.notebook.note(note_id)
+        except LookupError:
+            self.say("That note is gone")
+            return None
 
     def _has_changed(self, article: Article) -> bool:
         listed = self.workspace.library.listed(article.id)
@@ -91,12 +105,14 @@ class Opening(Desk):
             from reader.detection.figures import find_figures, resolve
 
             spans = resolve(find_figures(article.text, article.skipped()), article.date)
+        left_at = workspace.notebook.state(article_id).position
         if worker.is_cancelled:
             return
-        left_at = workspace.notebook.state(article_id).position
         self.post_message(Opened(article, spans, at, end, left_at, focus))
         self.post_message(self._anchor(article))
-        if not known and not worker.is_cancelled:
+        if known:
+            self.post_message(Detected(article, spans or ()))
+        elif not worker.is_cancelled:
             self.post_message(Detected(article, workspace.detect(article)))
 
     def _anchor(self, article: Article) -> Anchored:
@@ -111,6 +127,8 @@ class Opening(Desk):
     @on(Opened)
     def _opened(self, event: Opened) -> None:
         article = event.article
+        if article.id != self._asked:
+            return
         previous = self.session.article
         if previous and previous.id != article.id:
             self.leave_article()
@@ -123,6 +141,7 @@ class Opening(Desk):
             self.view.show(article, event.spans or (), (), at=at)
             self.view.goto(at, event.end)
         self.session.article = article
+        self._named = False
         self._find_again()
         self.article_heading.text = self._article_line(article)
         self.panel.show_spans(article, event.spans or (), complete=False)
@@ -134,6 +153,8 @@ class Opening(Desk):
     @on(Unreadable)
     def _unreadable(self, event: Unreadable) -> None:
         """Show why instead of the article, never the one before as if it were this."""
+        if event.article != self._asked:
+            return
         self.leave_article()
         self.session.article = None
         self.view.show_nothing(event.reason)
@@ -147,6 +168,7 @@ class Opening(Desk):
     @on(Detected)
     def _detected(self, event: Detected) -> None:
         if self._is_open(event.article):
+            self._named = True
             self.view.set_spans(event.spans)
             self.panel.show_spans(event.article, event.spans, complete=True)
 

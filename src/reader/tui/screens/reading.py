@@ -132,8 +132,7 @@ class Reading(Opening):
         marks = sorted(
             self.view.marks_at_cursor(), key=lambda mark: mark.end - mark.start
         )
-        notebook = self.workspace.notebook
-        return [notebook.note(mark.id) for mark in marks]
+        return [note for mark in marks if (note := self.known_note(mark.id))]
 
     def action_explain(self) -> None:
         """Say what is under the cursor: notes in full, entities, figures, and why."""
@@ -142,7 +141,8 @@ class Reading(Opening):
         article = self.session.article
         if self.place() is Where.PANEL:
             note_id = self.panel.current_note
-            notes = [self.workspace.notebook.note(note_id)] if note_id else []
+            note = self.known_note(note_id) if note_id else None
+            notes = [note] if note else []
             found: tuple[Span, ...] = ()
         else:
             notes = self.notes_under_cursor()

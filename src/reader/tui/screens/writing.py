@@ -44,7 +44,7 @@ class Writing(Reading):
         """Return the note that the cursor is on, in the panel or in the text."""
         if self.place() is Where.PANEL:
             note_id = self.panel.current_note
-            return self.workspace.notebook.note(note_id) if note_id else None
+            return self.known_note(note_id) if note_id else None
         if self.view.has_focus and not self.view.selection:
             return next(iter(self.notes_under_cursor()), None)
         return None
@@ -65,6 +65,9 @@ class Writing(Reading):
         draft: Draft | None = None,
     ) -> None:
         """Write a note on code points of `article`, or on the whole of it."""
+        if place and not article.text[slice(*place)].strip():
+            self.say("The selection is blank: h and l select by word")
+            return
         draft = draft or self._draft_at(article, place, None)
 
         def store(text: str) -> None:
@@ -79,9 +82,7 @@ class Writing(Reading):
                     then=self._noted("Note kept", draft),
                 )
 
-        self._write(
-            article, draft, "Your draft, as you left it" if draft.text else "", store
-        )
+        self._write(article, draft, AS_LEFT if draft.text else "", store)
 
     def _draft_at(
         self, article: Article, place: tuple[int, int] | None, note: Annotation | None
@@ -140,11 +141,15 @@ class Writing(Reading):
         elif not draft.text:
             draft = replace(draft, text=note.note)
         self._write(
-            article, draft, hint, lambda text: self._keep_edit(note, place, draft, text)
+            article,
+            draft,
+            hint,
+            lambda text: self._keep_edit(article, note, place, draft, text),
         )
 
     def _keep_edit(
         self,
+        article: Article,
         note: Annotation,
         place: tuple[int, int] | None,
         draft: Draft,
@@ -152,13 +157,25 @@ class Writing(Reading):
     ) -> None:
         """Store an edit, unless the note was changed or deleted since it was opened."""
 
+        def keep_as_new() -> None:
+            done = self._noted("The note had been deleted; kept as a new one", draft)
+            if place is None:
+                self.change(
+                    lambda nb: nb.add_article_note(article, text, note.tags), then=done
+                )
+            else:
+                self.change(
+                    lambda nb: nb.add_passage(article, *place, text, note.tags),
+                    then=done,
+                )
+
         def failed(error: BaseException) -> bool:
             from reader.annotations.model import ConflictError, UnknownNoteError
 
-            if isinstance(error, ConflictError):
-                self.edit_note(self.workspace.notebook.note(note.id), mine=text)
-            elif isinstance(error, UnknownNoteError):
-                self._keep_deleted(note, place, draft, text)
+            if isinstance(error, ConflictError) and (now := self.known_note(note.id)):
+                self.edit_note(now, mine=text)
+            elif isinstance(error, ConflictError | UnknownNoteError):
+                keep_as_new()
             else:
                 return False
             return True
@@ -168,25 +185,6 @@ class Writing(Reading):
             then=self._noted("Note changed", draft),
             failed=failed,
         )
-
-    def _keep_deleted(
-        self,
-        note: Annotation,
-        place: tuple[int, int] | None,
-        draft: Draft,
-        text: str,
-    ) -> None:
-        """Keep an edit of a note that was deleted meanwhile as a new note."""
-        article = self.workspace.article(note.article)
-        done = self._noted("The note had been deleted; kept as a new one", draft)
-        if place is None:
-            self.change(
-                lambda nb: nb.add_article_note(article, text, note.tags), then=done
-            )
-        else:
-            self.change(
-                lambda nb: nb.add_passage(article, *place, text, note.tags), then=done
-            )
 
     def _write(
         self, article: Article, draft: Draft, hint: str, store: Callable[[str], None]
@@ -227,10 +225,18 @@ class Writing(Reading):
             self.view.goto(*place, select=True)
         self._note_on(article, place, draft)
 
+    def discard(self, draft: Draft) -> bool:
+        """Remove a draft; say so where it stays on the disk."""
+        try:
+            self.workspace.notebook.drafts.discard(draft)
+        except OSError as error:
+            self.say(f"The draft stays: {error.strerror or error}", error=True)
+            return False
+        return True
+
     def _noted(self, text: str, draft: Draft) -> Callable[[Annotation], None]:
         def done(note: Annotation) -> None:
-            drafts = self.workspace.notebook.drafts
-            drafts.discard(draft)
+            self.discard(draft)
             self.show_notes_again()
             self.view.cancel_selection()
             self.selection_changed()

@@ -58,8 +58,12 @@ class Tabs(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Take the tab that was clicked."""
-        third = max(1, self.size.width // len(TABS))
-        self.post_message(SidePanel.TabClicked(min(event.x // third, len(TABS) - 1)))
+        right = 1
+        for tab, label in enumerate(self._labels()):
+            right += cell_width(label) + 2
+            if event.x < right:
+                self.post_message(SidePanel.TabClicked(tab))
+                return
 
 
 class SidePanel(Vertical):
