@@ -128,7 +128,10 @@ class Terminal:
         while (now := time.perf_counter() - since) < seconds:
             ready, _, _ = select.select([self._fd], [], [], 0.05)
             if ready:
-                data += os.read(self._fd, 65536)
+                try:
+                    data += os.read(self._fd, 65536)
+                except OSError:  # the program has ended
+                    break
                 if until in _ESCAPES.sub(b"", bytes(data)):
                     took = time.perf_counter() - since
                     break
@@ -180,7 +183,8 @@ class Terminal:
         """Wait for the program to end; return its status, None if it goes on."""
         end = time.perf_counter() + seconds
         while self._status is None and time.perf_counter() < end:
-            self.pump()
+            if not self.pump():
+                time.sleep(0.01)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self._status = os.waitstatus_to_exitcode(status)

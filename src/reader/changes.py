@@ -82,10 +82,6 @@ class Writer:
         """Queue `fn`; its result or exception is in the future."""
         return self._pool.submit(fn)
 
-    def run(self, fn: Callable[[], T]) -> T:
-        """Run `fn` on the writer thread and wait for its result or exception."""
-        return self._pool.submit(fn).result()
-
     def close(self) -> None:
         """Finish what was queued; nothing can be submitted afterwards."""
         self._pool.shutdown(wait=True)

@@ -120,8 +120,6 @@ class Workspace:
         self,
         fn: Callable[[Notebook], T],
         articles: Iterable[str] = (),
-        *,
-        cause: Cause = Cause.LOCAL,
     ) -> Future[T]:
         """Run `fn(notebook)` on the writer thread, then announce what changed.
 
@@ -137,7 +135,7 @@ class Workspace:
             notes = _annotations(result)
             also = result.articles if isinstance(result, Undone) else frozenset()
             self.changes.fire(
-                cause,
+                Cause.LOCAL,
                 touched | also | {note.article for note in notes},
                 frozenset(note.id for note in notes),
             )

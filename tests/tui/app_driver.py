@@ -15,8 +15,10 @@ from textual.pilot import Pilot
 from reader.settings import Settings
 from reader.tui.app import ReaderApp, first_look
 from reader.tui.screens.main import MainScreen
+from reader.tui.screens.note import NoteScreen
 from reader.workspace import Workspace, open_workspace
 
+HARBOUR_ID = "articles/harbour.txt"
 HARBOUR = """Harbour strike enters third week
 
 By Inés Peñalosa
@@ -140,3 +142,22 @@ async def running(
                 yield driven
         finally:
             app.finish()
+
+
+async def select_figure(app: Driven) -> str:
+    """Select the first figure of the harbour story; return its words."""
+    await app.open(HARBOUR_ID)
+    await app.press("f", "v")
+    assert app.main.view.selection
+    return app.main.view.selected_text
+
+
+async def write_note(app: Driven, text: str) -> None:
+    """Write a note on what is selected, or on the article."""
+    before = len(app.workspace.notebook.notes())
+    await app.press("a")
+    await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+    await app.type(text)
+    await app.press("ctrl+s")
+    await app.until(lambda: len(app.workspace.notebook.notes()) == before + 1)
+    await app.until(lambda: app.app.screen is app.main)

@@ -9,28 +9,9 @@ import pytest
 from reader.annotations.model import NoteKind
 from reader.tui.screens.note import NoteScreen
 from reader.tui.screens.tag import TagScreen
-from tests.tui.app_driver import Driven, running, write_small
+from tests.tui.app_driver import running, select_figure, write_note, write_small
 
 HARBOUR = "articles/harbour.txt"
-
-
-async def select_figure(app: Driven) -> str:
-    """Select the first figure of the harbour story; return its words."""
-    await app.open(HARBOUR)
-    await app.press("f", "v")
-    assert app.main.view.selection
-    return app.main.view.selected_text
-
-
-async def write_note(app: Driven, text: str) -> None:
-    """Write a note on what is selected, or on the article."""
-    before = len(app.workspace.notebook.notes())
-    await app.press("a")
-    await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-    await app.type(text)
-    await app.press("ctrl+s")
-    await app.until(lambda: len(app.workspace.notebook.notes()) == before + 1)
-    await app.until(lambda: app.app.screen is app.main)
 
 
 async def test_note_on_a_selected_passage(tmp_path: Path) -> None:
@@ -90,59 +71,6 @@ async def test_delete_undo_and_redo_of_a_note(tmp_path: Path) -> None:
         await app.until(lambda: not notebook.notes())
         await app.press("ctrl+r")
         await app.until(lambda: len(notebook.notes()) == 1)
-
-
-async def test_escape_keeps_a_draft_that_is_resumed(tmp_path: Path) -> None:
-    folder = write_small(tmp_path)
-    async with running(folder) as app:
-        await select_figure(app)
-        await app.press("a")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        await app.type("half a thought")
-        await app.press("escape")
-        await app.until(lambda: app.app.screen is app.main)
-        assert app.workspace.notebook.notes() == ()
-        await app.until(lambda: len(app.main.panel.lines.rows) == 1)
-    async with running(folder) as app:
-        await select_figure(app)
-        await app.press("a")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        screen = app.app.screen
-        assert isinstance(screen, NoteScreen)
-        assert screen.area.text == "half a thought"
-        await app.type(" more")
-        await app.press("ctrl+s")
-        await app.until(lambda: len(app.workspace.notebook.notes()) == 1)
-        assert app.workspace.notebook.notes()[0].note == "half a thought more"
-        await app.until(lambda: not app.workspace.notebook.drafts.list())
-
-
-async def test_enter_on_a_draft_in_the_panel_takes_up_that_draft(
-    tmp_path: Path,
-) -> None:
-    async with running(write_small(tmp_path)) as app:
-        for text, passage in (("on the whole", False), ("on the words", True)):
-            await app.open(HARBOUR)
-            if passage:
-                await app.press("f", "v")
-            await app.press("a")
-            await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-            await app.type(text)
-            await app.press("escape")
-            await app.until(lambda: app.app.screen is app.main)
-            await app.press("escape")
-        await app.until(lambda: len(app.main.panel.rows(0)) == 2)
-        for row in list(app.main.panel.rows(0)):
-            app.main.enter_pane(app.main.panel)
-            app.main.panel.lines.select_key(row.key)
-            await app.pilot.pause()
-            await app.press("enter")
-            await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-            screen = app.app.screen
-            assert isinstance(screen, NoteScreen)
-            assert screen.area.text == row.data.draft.text
-            await app.press("escape")
-            await app.until(lambda: app.app.screen is app.main)
 
 
 async def test_enter_on_a_note_edits_it(tmp_path: Path) -> None:
@@ -245,93 +173,6 @@ async def test_panel_line_jumps_to_its_place(tmp_path: Path) -> None:
         assert app.main.view.cursor == row.data.start
 
 
-async def test_edit_made_elsewhere_meanwhile_is_shown_with_ones_own(
-    tmp_path: Path,
-) -> None:
-    async with running(write_small(tmp_path)) as app:
-        notebook = app.workspace.notebook
-        await select_figure(app)
-        await write_note(app, "first")
-        note = notebook.notes()[0]
-        await app.press("enter")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        notebook.edit(note.id, note="theirs")
-        await app.type(" mine")
-        await app.press("ctrl+s")
-        await app.until(lambda: "elsewhere" in app.screen_text())
-        screen = app.app.screen
-        assert isinstance(screen, NoteScreen)
-        assert screen.area.text.startswith("first mine")
-        assert screen.area.text.endswith("theirs")
-        assert notebook.note(note.id).note == "theirs"
-        await app.press("ctrl+s")
-        await app.until(lambda: notebook.note(note.id).note.startswith("first mine"))
-        assert notebook.note(note.id).note.endswith("theirs")
-
-
-async def test_note_deleted_while_edited_is_kept_as_a_new_one(tmp_path: Path) -> None:
-    async with running(write_small(tmp_path)) as app:
-        notebook = app.workspace.notebook
-        words = await select_figure(app)
-        await write_note(app, "first")
-        note = notebook.notes()[0]
-        await app.press("enter")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        notebook.delete([note.id])
-        await app.type(" again")
-        await app.press("ctrl+s")
-        await app.until(lambda: len(notebook.notes()) == 1)
-        new = notebook.notes()[0]
-
-        assert new.id != note.id
-        assert new.note == "first again"
-        assert new.quote
-        assert new.quote.exact == words
-
-
-async def test_draft_follows_its_words_when_the_article_changes(tmp_path: Path) -> None:
-    folder = write_small(tmp_path)
-    async with running(folder) as app:
-        words = await select_figure(app)
-        await app.press("a")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        await app.type("unfinished")
-        await app.press("escape")
-        await app.until(lambda: len(app.main.panel.rows(0)) == 1)
-    path = folder / HARBOUR
-    path.write_text("A line put before.\n\n" + path.read_text("utf-8"), "utf-8")
-    async with running(folder) as app:
-        article = app.workspace.article(HARBOUR)
-        (draft,) = app.workspace.notebook.drafts.placed(article)
-
-        assert not draft.lost
-        assert article.text[draft.start : draft.end] == words
-        path.write_text("Nothing of this is left.\n", "utf-8")
-        await app.until(
-            lambda: (
-                app.workspace.notebook.drafts.placed(app.workspace.article(HARBOUR))[
-                    0
-                ].lost
-            )
-        )
-
-
-async def test_draft_thrown_away_comes_back_with_undo(tmp_path: Path) -> None:
-    async with running(write_small(tmp_path)) as app:
-        drafts = app.workspace.notebook.drafts
-        await app.press("a")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        await app.type("precious")
-        await app.press("escape")
-        await app.until(lambda: len(app.main.panel.rows(0)) == 1)
-        app.main.enter_pane(app.main.panel)
-        await app.pilot.pause()
-        await app.press("d")
-        assert drafts.list() == ()
-        await app.press("u")
-        assert [draft.text for draft in drafts.list()] == ["precious"]
-
-
 async def test_cursor_of_the_panel_opens_no_article(tmp_path: Path) -> None:
     async with running(write_small(tmp_path)) as app:
         await app.open(HARBOUR)
@@ -392,13 +233,3 @@ async def test_whole_note_is_read_without_the_editor(tmp_path: Path) -> None:
         assert "word0 " in text
         assert "word39" in text
         assert "#long" in text
-
-
-async def test_quitting_in_the_editor_keeps_the_draft(tmp_path: Path) -> None:
-    folder = write_small(tmp_path)
-    async with running(folder) as app:
-        await app.press("a")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        await app.press(*"quick", "ctrl+q")
-    async with running(folder) as app:
-        assert [d.text for d in app.workspace.notebook.drafts.list()] == ["quick"]

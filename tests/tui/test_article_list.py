@@ -53,13 +53,11 @@ async def test_every_fact_has_a_sign_that_is_no_colour() -> None:
         notes=3,
         tags=("flood", "dam/old"),
         starred=True,
-        marked=True,
-        hits=1,
     )
 
     assert await lines_of(row) == [
         "• ~ Dam holds",
-        "+ ★ · The Lowmere Post · 25 Feb 2019 · 3 notes · 1 hit · #flood #dam/old",
+        "  ★ · The Lowmere Post · 25 Feb 2019 · 3 notes · #flood #dam/old",
     ]
 
 

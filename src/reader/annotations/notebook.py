@@ -52,11 +52,6 @@ class Notebook(Changing):
         super().__init__(root, author=author, state_dir=state_dir)
         self.drafts = Drafts(lambda: self._store.state_folder)
 
-    @property
-    def state_folder(self) -> Path:
-        """The folder of what is private to this user and library; may not exist yet."""
-        return self._store.state_folder
-
     def problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the annotation files and the undo journal."""
         warning = self._store.warning

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -37,6 +38,7 @@ class Reading:
         self.author = author
         self._mirror = Mirror(root)
         self._spellings: tuple[int, dict[str, str]] = (-1, {})
+        self._anchors_lock = threading.Lock()
         self._anchors: dict[str, tuple[object, Mapping[str, Anchor]]] = {}
 
     @property
@@ -165,9 +167,10 @@ class Reading:
                 texts[note.text_sha256] = kept  # type: ignore[assignment]
             snapshot = texts[note.text_sha256]
             found[note.id] = anchor(note, article.text, article.sha256, snapshot)
-        self._anchors[article.id] = (asked, found)
-        while len(self._anchors) > _KEPT_ANCHORS:
-            self._anchors.pop(next(iter(self._anchors)), None)
+        with self._anchors_lock:
+            self._anchors[article.id] = (asked, found)
+            while len(self._anchors) > _KEPT_ANCHORS:
+                del self._anchors[next(iter(self._anchors))]
         return found
 
     def problems(self) -> tuple[Problem, ...]:

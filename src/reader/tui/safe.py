@@ -13,8 +13,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-TAB_CELLS = 4
-"""Cells that a tab is shown as."""
+from reader.text.wrap import TAB
 
 _CONTROLS = "\x00-\x1f\x7f-\x9f\ud800-\udfff"
 _INVISIBLE = (
@@ -29,7 +28,7 @@ REPLACEMENT = "\ufffd"
 def _shown_char(match: re.Match[str]) -> str:
     char = match[0]
     if char == "\t":
-        return " " * TAB_CELLS
+        return " " * TAB
     if char == "\n":
         return " "
     if char == "\u00ad":

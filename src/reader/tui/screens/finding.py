@@ -11,6 +11,7 @@ from textual.worker import get_current_worker
 from reader.library.model import ArticleError
 from reader.tui.messages import Filtered
 from reader.tui.screens.noting import Noting
+from reader.tui.widgets.describe import counted
 from reader.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
@@ -142,10 +143,8 @@ class Finding(Noting):
         if event.query != self._answered:  # the user asked, and not a scan
             self._answered = event.query
             self._keep_to_list()
-        count = len(self.articles.rows)
-        self.prompt.note(
-            f"{count} article{'' if count == 1 else 's'}" if event.query else ""
-        )
+        found = counted(len(self.articles.rows), "article")
+        self.prompt.note(found if event.query else "")
 
     def _keep_to_list(self) -> None:
         """Let list and article agree: stay at the open one, else show the first."""

@@ -34,8 +34,6 @@ class MainScreen(Finding):
     start_with: str | None = None
     """Article to open first; else the first of the list is shown."""
     start_focused: bool = False
-    notes_known: bool = False
-    """Whether notes and states have been read; until then the list does without."""
     _refresh: Timer | None = None
 
     def on_mount(self) -> None:

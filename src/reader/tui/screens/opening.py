@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,6 +19,7 @@ from reader.tui.messages import Anchored, Detected, Failed, Opened, Unreadable
 from reader.tui.screens.desk import Desk
 from reader.tui.widgets.article_view import Mark
 from reader.tui.widgets.describe import span_line
+from reader.tui.widgets.panel import SidePanel
 
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
@@ -44,6 +46,8 @@ class Opening(Desk):
     """A draft that was thrown away last; undo brings it back."""
     preview: Timer | None = None
     """Shows the article on which the list's cursor rests."""
+    notes_known: bool = False
+    """Whether notes and states have been read; nothing waits for them before."""
     settled: bool = False
     """Whether the user has chosen where to be; until then the newest is shown."""
 
@@ -176,15 +180,22 @@ class Opening(Desk):
     def _notes_placed(self, event: Anchored) -> None:
         if not self._is_open(event.article):
             return
+        current = self.panel.current_note
         marks = [
-            Mark(note.id, anchor.start, anchor.end)
+            Mark(note.id, anchor.start, anchor.end, current=note.id == current)
             for note in event.notes
             if (anchor := event.anchors.get(note.id))
             and anchor.start is not None
             and anchor.end is not None
         ]
         self.view.set_marks(marks)
-        self.panel.show_notes(event.article, event.notes, event.anchors, event.drafts)
+        self.panel.show_notes(event.notes, event.anchors, event.drafts)
+
+    @on(SidePanel.Pointed)
+    def _pointed(self, event: SidePanel.Pointed) -> None:
+        """Show the passage of the note that the panel's cursor is on."""
+        marks = [replace(m, current=m.id == event.note_id) for m in self.view.marks]
+        self.view.set_marks(marks)
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
@@ -203,7 +214,13 @@ class Opening(Desk):
     def show_notes_again(self) -> None:
         """Bring the open article's notes, marks and places up to date."""
         if article := self.session.article:
-            self._notes_placed(self._anchor(article))
+            self.run_worker(
+                lambda: self.post_message(self._anchor(article)),
+                thread=True,
+                exclusive=True,
+                group="anchor",
+                exit_on_error=False,
+            )
 
     @staticmethod
     def _article_line(article: Article) -> str:
@@ -219,10 +236,10 @@ class Opening(Desk):
     def _opened_by_hand(self, article_id: str) -> None:
         """Opening marks as read: gathered for a few seconds, then one write."""
         notebook = self.workspace.notebook
-        if (
-            not self.workspace.settings.mark_read
-            or notebook.state(article_id).read
-            or not notebook.writable
+        if not self.workspace.settings.mark_read:
+            return
+        if self.notes_known and (
+            notebook.state(article_id).read or not notebook.writable
         ):
             return
         if not self.session.pending_read:

@@ -50,7 +50,7 @@ class Reading(Opening):
     def step_article(self, by: int, *, unread: bool = False) -> None:
         """Open the next article of the list, `by` rows on, that is unread if asked."""
         rows = self.articles.rows
-        states = self.workspace.notebook.states()
+        states = self.workspace.notebook.states() if self.notes_known else {}
         at = self.articles.cursor + by
         while 0 <= at < len(rows):
             key = rows[at].key

@@ -57,10 +57,13 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         super().__init__(text)
         self._workspace = workspace
         self._hits: tuple[Hit, ...] = ()
+        self._answered = ""
+        self._hurry = False
         self._timer: Timer | None = None
 
     def look_up(self, text: str) -> None:
         """Search once the keys pause."""
+        self._hurry = False
         if self._timer:
             self._timer.stop()
         self._timer = self.set_timer(TYPING_PAUSE, partial(self._start, text))
@@ -97,7 +100,7 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             # The last valid result stays; the place of the error is named.
             self.say(f"at {event.position + 1}: {event.error}", error=True)
             return
-        self._hits = event.hits
+        self._hits, self._answered = event.hits, event.query
         self.fill([self._row(number, hit) for number, hit in enumerate(event.hits)])
         articles = len({hit.article for hit in event.hits})
         every = sum(1 + hit.more for hit in event.hits)
@@ -114,6 +117,9 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             self.say(f"{listed}{where}{more}")
         else:
             self.say("Nothing found.")
+        if self._hurry:
+            self._hurry = False
+            self.action_choose()
 
     def _row(self, number: int, hit: Hit) -> Row:
         listed = self._workspace.library.listed(hit.article)
@@ -134,6 +140,13 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             at = end
         second.append(Piece(hit.snippet[at:], "dim"))
         return Row(str(number), (first, tuple(second)), number)
+
+    def action_choose(self) -> None:
+        """Choose the current hit; Enter before the answer waits for it."""
+        if self._answered == self.input.value:
+            super().action_choose()
+        else:
+            self._hurry = True
 
     def chosen(self, row: Row) -> None:
         """Close with all hits and the one to begin with."""

@@ -22,8 +22,6 @@ class ArticleRow:
     tags: tuple[str, ...] = ()
     read: bool = False
     starred: bool = False
-    marked: bool = False
-    hits: int = 0
 
     @property
     def key(self) -> str:
@@ -107,7 +105,7 @@ def _headline(row: ArticleRow) -> Pieces:
 
 def _facts(row: ArticleRow) -> Pieces:
     listed = row.listed
-    mark = Piece("+ " if row.marked else "  ", "accent")
+    mark = Piece("  ")
     if listed.problem:
         return mark, Piece(one_line(listed.problem), "warning")
     facts = [
@@ -115,7 +113,6 @@ def _facts(row: ArticleRow) -> Pieces:
         one_line(listed.source),
         day(listed.published),
         _number(row.notes, "note"),
-        _number(row.hits, "hit"),
         " ".join(f"#{one_line(tag)}" for tag in row.tags),
     ]
     line = " · ".join(fact for fact in facts if fact)

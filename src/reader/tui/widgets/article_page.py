@@ -139,6 +139,11 @@ class ArticlePage(LineView):
         self._take(spans)
         self.redraw()
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The annotated passages."""
+        return tuple(self._layers.marks)
+
     def set_marks(self, marks: Sequence[Mark]) -> None:
         """Show other annotated passages; nothing moves."""
         self._layers.marks = tuple(marks)

@@ -1,4 +1,4 @@
-"""Words for what a span is: one line for the status bar, the panel and the help."""
+"""Words for people: what a span is, what a value means, how many there are."""
 
 from __future__ import annotations
 

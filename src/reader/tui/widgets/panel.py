@@ -85,6 +85,12 @@ class SidePanel(Vertical):
         draft: Draft | None
 
     @dataclass
+    class Pointed(Message):
+        """The cursor was moved to a note; None for a draft."""
+
+        note_id: str | None
+
+    @dataclass
     class TabClicked(Message):
         """A tab's name was clicked."""
 
@@ -153,12 +159,11 @@ class SidePanel(Vertical):
 
     def show_notes(
         self,
-        article: Article,
         notes: Sequence[Annotation],
         anchors: Mapping[str, Anchor],
         drafts: Sequence[Draft] = (),
     ) -> None:
-        """List drafts, then the notes of `article`: on the whole, in place, orphans."""
+        """List drafts, then an article's notes: on the whole, in place, orphans."""
         from reader.tui.widgets.panel_rows import draft_row, note_order, note_row
 
         rows = [draft_row(draft) for draft in drafts]
@@ -238,6 +243,12 @@ class SidePanel(Vertical):
             self.post_message(
                 self.Jumped(place.start, place.end, place.note_id, place.draft)
             )
+
+    @on(LineList.Moved)
+    def _moved(self, event: LineList.Moved) -> None:
+        event.stop()
+        if self.tab == 0:
+            self.post_message(self.Pointed(self.current_note))
 
     @on(LineList.Chosen)
     def _chosen(self, event: LineList.Chosen) -> None:

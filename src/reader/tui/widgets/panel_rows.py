@@ -22,8 +22,6 @@ class Place:
     end: int | None
     note_id: str | None = None
     draft: Draft | None = None
-    more: tuple[tuple[int, int], ...] = ()
-    """Every mention of an entity, in the order of the text."""
 
 
 def note_order(note: Annotation, anchors: Mapping[str, Anchor]) -> tuple[int, int, str]:
@@ -91,9 +89,7 @@ def entity_rows(spans: Sequence[Span]) -> list[Row]:
                         Piece(first.kind, "dim", right=True),
                     ),
                 ),
-                Place(
-                    first.start, first.end, more=tuple((s.start, s.end) for s in found)
-                ),
+                Place(first.start, first.end),
             )
         )
     return rows
