@@ -212,3 +212,19 @@ async def test_main_screen_shows_behind_a_dialog(tmp_path: Path) -> None:
         await app.pilot.pause()
         first = app.screen_text().splitlines()[0]
         assert app.workspace.root.name[:5] in first
+
+
+async def test_enter_before_the_answer_waits_for_it(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.press("s")
+        await app.until(lambda: isinstance(app.app.screen, SearchScreen))
+        screen = app.app.screen
+        assert isinstance(screen, SearchScreen)
+        screen.input.value = "porto"
+        await app.until(lambda: len(screen.lines.rows) >= 2)
+        screen.input.value = "ferrand"
+        await app.pilot.pause()
+        screen.action_choose()
+        await app.until(lambda: app.main.session.hits)
+        assert app.main.session.search == "ferrand"
+        assert {hit.article for hit in app.main.session.hits} == {BUDGET}

@@ -181,3 +181,17 @@ async def test_enter_wins_over_a_preview_that_is_still_coming(tmp_path: Path) ->
         await app.until(lambda: app.main.view.has_focus)
         await app.pilot.pause(0.3)
         assert app.main.view.has_focus
+
+
+async def test_article_that_comes_late_does_not_replace_the_one_asked_for(
+    tmp_path: Path,
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.open("articles/harbour.txt")
+        await app.press("n", "p", "n", "p")
+        await app.pilot.pause(0.5)
+        assert app.shown == "articles/harbour.txt"
+        current = app.main.articles.current
+        assert current is not None
+        assert current.key == app.shown
+        assert app.main.panel.rows(1)
