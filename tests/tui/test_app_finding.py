@@ -132,7 +132,7 @@ async def test_all_notes_lists_narrows_and_jumps(tmp_path: Path) -> None:
         await app.until(lambda: isinstance(app.app.screen, NotesScreen))
         screen = app.app.screen
         assert isinstance(screen, NotesScreen)
-        assert len(screen.lines.rows) == 2
+        await app.until(lambda: len(screen.lines.rows) == 2)
         await app.type("two")
         await app.until(lambda: len(screen.lines.rows) == 1)
         await app.press("enter")
