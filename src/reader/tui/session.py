@@ -20,7 +20,7 @@ TABS = ("Notes", "Entities", "Figures")
 
 @dataclass
 class Session:
-    """The open article, filter, search and view; views read it and keep no copies."""
+    """The open article, filter, search and view; screens hand it to the widgets."""
 
     article: Article | None = None
     query: str = ""

@@ -44,7 +44,7 @@ class Opening(Desk):
     _undoing: bool = False
     thrown: Draft | None = None
     """A draft that was thrown away last; undo brings it back."""
-    preview: Timer | None = None
+    preview_timer: Timer | None = None
     """Shows the article on which the list's cursor rests."""
     notes_known: bool = False
     """Whether notes and states have been read; nothing waits for them before."""
@@ -57,8 +57,8 @@ class Opening(Desk):
     ) -> None:  # fmt: skip
         """Show an article, at a place or where one left it; `focus` enters its pane."""
         self.settled = self.settled or focus
-        if self.preview:
-            self.preview.stop()  # it would take the place of what is asked for now
+        if self.preview_timer:
+            self.preview_timer.stop()  # it would take the place of what is asked for now
         self._asked = article_id
         current = self.session.article
         shown = current is not None and current.id == article_id and self._named

@@ -33,9 +33,9 @@ class Reading(Opening):
 
     def preview_soon(self) -> None:
         """Show the article that the list's cursor is on, once it rests there."""
-        if self.preview:
-            self.preview.stop()
-        self.preview = self.set_timer(PREVIEW_AFTER, self._show_preview)
+        if self.preview_timer:
+            self.preview_timer.stop()
+        self.preview_timer = self.set_timer(PREVIEW_AFTER, self._show_preview)
 
     def _show_preview(self) -> None:
         """Show the article that the cursor rests on, where there is room for it."""
