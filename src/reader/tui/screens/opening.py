@@ -58,7 +58,7 @@ class Opening(Desk):
         """Show an article, at a place or where one left it; `focus` enters its pane."""
         self.settled = self.settled or focus
         if self.preview_timer:
-            self.preview_timer.stop()  # it would take the place of what is asked for now
+            self.preview_timer.stop()  # it would replace what is asked for now
         self._asked = article_id
         current = self.session.article
         shown = current is not None and current.id == article_id and self._named
