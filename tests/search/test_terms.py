@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from reader.search.terms import Term, marked, separated, term, tokens
@@ -80,6 +80,7 @@ def test_what_the_index_stores_splits_at_other_than_letters_only(text: str) -> N
 
 @given(TEXT)
 def test_a_text_is_found_in_itself(text: str) -> None:
+    assume("\u0345" not in text)  # a mark in small letters, a letter in capitals
     composed = unicodedata.normalize("NFC", text)
     if tokens(fold(text)):
         for spelling in (text, composed):

@@ -19,6 +19,8 @@ from reader.annotations.searching import Place, Wanted, find_places
 from reader.text.cells import snap
 
 _WORD = re.compile(r"\w+")
+_TINY = 2
+"""Characters of a quote that says nothing without both of its neighbours."""
 _SHORT_WORDS = 3
 _MIN_SURVIVING = 0.5
 """Share of a passage's characters that must be left …"""
@@ -122,6 +124,8 @@ def _carried(
     before = _neighbour_before(alignment, low, start)
     after = _neighbour_after(alignment, high, end, len(old))
     if not (before is _Side.ADJACENT and after is _Side.ADJACENT):
+        if high - low <= _TINY:
+            return None
         short = len(_WORD.findall(quote)) <= _SHORT_WORDS
         if left < _MIN_SURVIVING or not _similar(quote, found, short):
             return None

@@ -90,6 +90,7 @@ class Folded:
             return start, end
         low = self.origin(start)
         high = max(self.origin(end), self.origin(end - 1) + 1 if end > start else low)
+        high = min(high, len(self.source))
         while high > low and self.source[high - 1] in _TRAILING:
             high -= 1
         return snap(self.source, low, high)
