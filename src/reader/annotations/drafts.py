@@ -10,11 +10,11 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 from reader.annotations import atomic, codec
+from reader.annotations.changing import timestamp
 from reader.annotations.model import Annotation, NoteKind, Position, Quote
 from reader.library.model import Article
 
@@ -81,9 +81,8 @@ class Drafts:
         A draft that was kept before stays in its file, wherever its words are now.
         Return it with its time and file. Raises OSError.
         """
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
         path = self._path(draft)
-        kept = replace(draft, modified=now.replace("+00:00", "Z"), file=path.name)
+        kept = replace(draft, modified=timestamp(), file=path.name)
         record = {k: v for k, v in asdict(kept).items() if k not in _NOT_KEPT}
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         atomic.save(path, codec.dump_line(record))

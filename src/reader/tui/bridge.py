@@ -56,7 +56,7 @@ class Bridge:
         self._unsubscribe()
         if self._watch:
             self._watch.stop()
-        if self._thread.ident is not None:  # quit before the work had begun
+        if self._thread.ident is not None:  # it may never have been started
             self._thread.join(QUIT_WITHIN)
 
     @property

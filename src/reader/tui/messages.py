@@ -29,10 +29,11 @@ class Announced(Message):
 
 @dataclass
 class Opened(Message):
-    """An article was read; spans are None while it is still being looked through."""
+    """An article was read; unless it is `named`, its names are still looked for."""
 
     article: Article
-    spans: tuple[Span, ...] | None
+    spans: tuple[Span, ...]
+    named: bool
     at: int | None
     """Where to go; None for where reading stopped, which is `left_at`."""
     end: int | None

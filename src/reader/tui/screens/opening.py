@@ -101,7 +101,7 @@ class Opening(Desk):
             if not worker.is_cancelled:
                 self.post_message(Unreadable(article_id, str(error), focus))
             return
-        spans: tuple[Span, ...] | None = None
+        spans: tuple[Span, ...] = ()
         known = workspace.detector.known(article.sha256)
         if known:
             spans = workspace.detect(article)
@@ -112,11 +112,9 @@ class Opening(Desk):
         left_at = workspace.notebook.state(article_id).position
         if worker.is_cancelled:
             return
-        self.post_message(Opened(article, spans, at, end, left_at, focus))
+        self.post_message(Opened(article, spans, known, at, end, left_at, focus))
         self.post_message(self._anchor(article))
-        if known:
-            self.post_message(Detected(article, spans or ()))
-        elif not worker.is_cancelled:
+        if not known and not worker.is_cancelled:
             self.post_message(Detected(article, workspace.detect(article)))
 
     def _anchor(self, article: Article) -> Anchored:
@@ -140,15 +138,14 @@ class Opening(Desk):
         if at is None:
             same = previous is not None and previous.id == article.id
             at = self.view.top_offset if same else event.left_at
-            self.view.show(article, event.spans or (), (), at=at)
-        else:
-            self.view.show(article, event.spans or (), (), at=at)
+        self.view.show(article, event.spans, (), at=at)
+        if event.at is not None:
             self.view.goto(at, event.end)
         self.session.article = article
-        self._named = False
+        self._named = event.named
         self._find_again()
         self.article_heading.text = self._article_line(article)
-        self.panel.show_spans(article, event.spans or (), complete=False)
+        self.panel.show_spans(article, event.spans, complete=event.named)
         if event.focus:
             self.enter_pane(self.view)
             self._opened_by_hand(article.id)

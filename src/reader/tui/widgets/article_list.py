@@ -8,6 +8,7 @@ from typing import overload
 
 from reader.library.model import Listed
 from reader.text.canonical import one_line
+from reader.tui.widgets.describe import counted
 from reader.tui.widgets.line_list import LineList, Piece, Pieces
 
 _MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
@@ -112,17 +113,13 @@ def _facts(row: ArticleRow) -> Pieces:
         "★" if row.starred else "",
         one_line(listed.source),
         day(listed.published),
-        _number(row.notes, "note"),
+        counted(row.notes, "note") if row.notes else "",
         " ".join(f"#{one_line(tag)}" for tag in row.tags),
     ]
     line = " · ".join(fact for fact in facts if fact)
     if not line and listed.headline:  # alike headlines must be told apart
         line = one_line(listed.id.rpartition("/")[2])
     return mark, Piece(line, "dim")
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}" if count else ""
 
 
 def day(published: str) -> str:
