@@ -32,13 +32,21 @@ def find_entities(
     (code points).
     `tagger` takes the place of the built-in rules.
     """
-    dated = [(f.start, f.end) for f in figures if f.kind in _NAMELESS]
-    document = read(text, skip, dated)
-    mentions = settle(document, _tagged(document, tagger))
+    document = as_document(text, figures, skip)
+    mentions = settle(document, tagged(document, tagger))
     return tuple(apply_names(text, link(document, mentions), names, skip))
 
 
-def _tagged(document: Document, tagger: Tagger | None) -> list[Mention]:
+def as_document(
+    text: str, figures: Sequence[Figure], skip: Sequence[tuple[int, int]] = ()
+) -> Document:
+    """Return `text` as tokens, those of `figures` known to name nobody."""
+    dated = [(f.start, f.end) for f in figures if f.kind in _NAMELESS]
+    return read(text, skip, dated)
+
+
+def tagged(document: Document, tagger: Tagger | None = None) -> list[Mention]:
+    """Return what the built-in engine, or `tagger`, says before the document pass."""
     if tagger is None:
         return RuleTagger().mentions(document)
     return list(decode(tagger.tag(document)))
