@@ -7,17 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.cache.database import Cache
-from reader.detection.cached import Detector, dumps, loads
+from reader.detection.cached import Detector
 from reader.detection.engine import analyse, detect, finish
 from reader.detection.model import (
     ENTITY_KINDS,
+    Correction,
     Corrections,
     Entity,
     Figure,
     Kind,
     Names,
+    Op,
     Span,
 )
+from reader.detection.stored import dumps, loads
 from reader.library.model import Article, Metadata
 from reader.text.hashing import text_sha256
 
@@ -68,49 +71,6 @@ def test_nothing_is_found_in_skipped_ranges() -> None:
     spans = detect(text, skip=skip, names=names)
     assert spans
     assert all(span.start >= len(head) for span in spans)
-
-
-def test_a_hidden_entity_is_gone_everywhere() -> None:
-    spans = detect(TEXT, corrections=Corrections(hidden=frozenset({"ana ruiz"})))
-    assert "ana ruiz" not in [key for _, _, key in _entities(spans)]
-    assert ("Peru", Kind.PLACE, "peru") in _entities(spans)
-
-
-def test_a_correction_retypes_and_renames_every_mention() -> None:
-    corrections = Corrections(
-        kinds={"lima": Kind.ORGANISATION}, names={"lima": "Lima FC"}
-    )
-    spans = [s for s in detect(TEXT, corrections=corrections) if isinstance(s, Entity)]
-    lima = next(s for s in spans if s.key == "lima")
-    assert (lima.kind, lima.name, lima.confidence) == (Kind.ORGANISATION, "Lima FC", 1)
-
-
-def test_a_correction_cannot_make_an_entity_a_figure() -> None:
-    corrections = Corrections(kinds={"lima": Kind.COUNT})
-    assert ("Lima", Kind.PLACE, "lima") in _entities(
-        detect(TEXT, corrections=corrections)
-    )
-
-
-def test_merged_entities_share_the_last_key_of_the_chain() -> None:
-    merged = {"lima": "peru", "peru": "andes"}
-    spans = detect(
-        TEXT, corrections=Corrections(merged=merged, names={"andes": "Andes"})
-    )
-    places = [s for s in spans if isinstance(s, Entity) and s.kind is Kind.PLACE]
-    assert {p.key for p in places} == {"andes"}
-    assert {p.name for p in places} == {"Andes"}
-
-
-def test_a_circle_of_merges_ends() -> None:
-    merged = {"lima": "peru", "peru": "lima"}
-    assert detect(TEXT, corrections=Corrections(merged=merged))
-
-
-def test_hiding_what_was_merged_hides_it() -> None:
-    corrections = Corrections(merged={"lima": "peru"}, hidden=frozenset({"peru"}))
-    keys = {key for _, _, key in _entities(detect(TEXT, corrections=corrections))}
-    assert keys.isdisjoint({"lima", "peru"})
 
 
 def test_known_names_win_over_corrections_to_none_and_over_rules() -> None:
@@ -178,14 +138,14 @@ class TestDetector:
         def refuse(*_: object) -> None:
             raise AssertionError("analysed again")
 
-        monkeypatch.setattr("reader.detection.cached.analyse", refuse)
+        monkeypatch.setattr("reader.detection.engines.analyse", refuse)
         assert detector.detect(article) == first
 
     def test_a_new_engine_analyses_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         detector = Detector(Cache(None))
         article = _article()
         detector.detect(article)
-        monkeypatch.setattr("reader.detection.cached.ENGINE", "another")
+        monkeypatch.setattr("reader.detection.engines.ENGINE", "another")
         assert not detector.known(article.sha256)
         assert detector.detect(article) == detect(TEXT)
 
@@ -201,7 +161,7 @@ class TestDetector:
     def test_names_and_corrections_are_applied_on_reading(self) -> None:
         detector = Detector(Cache(None))
         detector.detect(_article())
-        corrections = Corrections(hidden=frozenset({"lima"}))
+        corrections = Corrections((Correction(op=Op.HIDE, key="lima"),))
         names = Names({"Peru": Kind.ORGANISATION})
         found = detector.detect(_article(), names=names, corrections=corrections)
         assert found == detect(TEXT, names=names, corrections=corrections)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from reader.detection.correcting import correct
 from reader.detection.entities import find_entities
 from reader.detection.entities.known import apply_names
 from reader.detection.entities.language import language
 from reader.detection.figures import find_figures, resolve
 from reader.detection.model import (
-    ENTITY_KINDS,
     Corrections,
     Entity,
     Figure,
@@ -22,7 +21,8 @@ from reader.detection.model import (
 ENGINE = "2026.11.14"
 """Changes whenever results may change, so that cached spans are found anew."""
 
-_SURE_IN_ANY_LANGUAGE = frozenset({Kind.MONEY, Kind.PERCENT, Kind.QUANTITY})
+SURE_IN_ANY_LANGUAGE = frozenset({Kind.MONEY, Kind.PERCENT, Kind.QUANTITY})
+"""Figures with a unit or currency, which are the same in every language."""
 
 NO_NAMES = Names()
 NO_CORRECTIONS = Corrections()
@@ -61,8 +61,8 @@ def analyse(text: str, skip: Ranges = ()) -> tuple[Span, ...]:
     """
     figures = find_figures(text, skip)
     if language(text) != "en":
-        return _sorted(f for f in figures if f.kind in _SURE_IN_ANY_LANGUAGE)
-    return _sorted((*find_entities(text, figures=figures, skip=skip), *figures))
+        return in_order(f for f in figures if f.kind in SURE_IN_ANY_LANGUAGE)
+    return in_order((*find_entities(text, figures=figures, skip=skip), *figures))
 
 
 def finish(
@@ -83,44 +83,10 @@ def finish(
         elif isinstance(span, Figure):
             figures.append(span)
     found = apply_names(text, entities, names, skip) if names.known else entities
-    corrected = _corrected(found, corrections)
-    return _sorted((*corrected, *resolve(figures, date)))
+    corrected = correct(text, found, corrections, skip)
+    return in_order((*corrected, *resolve(figures, date)))
 
 
-def _corrected(
-    entities: Iterable[Entity], corrections: Corrections
-) -> Iterable[Entity]:
-    """Merge, then hide, re-type and rename by the key that the entity then has."""
-    if corrections == NO_CORRECTIONS:
-        yield from entities
-        return
-    for entity in entities:
-        key = _merged(entity.key, corrections)
-        if key in corrections.hidden or entity.key in corrections.hidden:
-            continue
-        changes: dict[str, object] = {}
-        if key != entity.key:
-            changes["key"] = key
-        kind = corrections.kinds.get(key, corrections.kinds.get(entity.key))
-        if kind is not None and kind in ENTITY_KINDS:
-            changes["kind"] = kind
-        name = corrections.names.get(key, corrections.names.get(entity.key))
-        if name:
-            changes["name"] = name
-        if changes:
-            changes |= {"confidence": 1.0, "why": "your correction"}
-            entity = replace(entity, **changes)  # type: ignore[arg-type]
-        yield entity
-
-
-def _merged(key: str, corrections: Corrections) -> str:
-    """Follow merges to their end; a circle ends where it began to repeat."""
-    seen = {key}
-    while (target := corrections.merged.get(key)) is not None and target not in seen:
-        seen.add(target)
-        key = target
-    return key
-
-
-def _sorted(spans: Iterable[Span]) -> tuple[Span, ...]:
+def in_order(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return `spans` by their start, longer ones first."""
     return tuple(sorted(spans, key=lambda s: (s.start, -s.end, s.kind)))

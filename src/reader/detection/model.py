@@ -106,15 +106,69 @@ class Names:
     known: Mapping[str, Kind] = field(default_factory=dict)
 
 
+class Op(StrEnum):
+    """What a correction does with an entity."""
+
+    HIDE = "hide"
+    RETYPE = "retype"
+    RENAME = "rename"
+    MERGE = "merge"
+    SPLIT = "split"
+    ADD = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Words and what stood around them, exact slices of the text."""
+
+    exact: str
+    prefix: str = ""
+    suffix: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """One thing that the user said of an entity, here or everywhere."""
+
+    op: Op
+    key: str
+    """Of the entity that it is about; of a name that is added, the key it gets."""
+    of: Kind | None = None
+    """Only its mentions of this kind are meant; None for all of them."""
+    kind: Kind | None = None
+    """The kind that they get; None where it stays."""
+    name: str = ""
+    """The name that they get, or that the entity has with which they are merged."""
+    into: str = ""
+    """The key that they get, where they are merged or split off."""
+    forms: tuple[str, ...] = ()
+    """Words that are split off wherever they mean this entity, or that are added."""
+    quote: Context | None = None
+    """The one mention that is split off, or the place at which a name was added."""
+    here: bool = False
+    """Whether it was said of one article, and not of the whole library."""
+
+
+Ranked = tuple[int, Correction]
+"""A correction and its rank; the one with the higher rank wins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Corrections:
     """What the user said of entities; stronger than any engine."""
 
-    hidden: frozenset[str] = frozenset()
-    """Keys of entities that are no entities."""
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
-    """Key to the kind that the user gave it."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Key to the name that the user gave it."""
-    merged: Mapping[str, str] = field(default_factory=dict)
-    """Key to the key that it is the same as."""
+    rules: tuple[Correction, ...] = ()
+    """The later ones win over the earlier, those of an article over all others."""
+    by_key: Mapping[str, tuple[Ranked, ...]] = field(
+        init=False, repr=False, compare=False
+    )
+    """What was said of each key, the strongest first."""
+
+    def __post_init__(self) -> None:
+        """Rank the corrections, once for all articles that they are applied to."""
+        found: dict[str, list[Ranked]] = {}
+        for rank, rule in enumerate(sorted(self.rules, key=lambda rule: rule.here)):
+            for key in {rule.key, rule.into if rule.op is Op.SPLIT else rule.key}:
+                found.setdefault(key, []).append((rank, rule))
+        ranked = {key: tuple(reversed(rules)) for key, rules in found.items()}
+        object.__setattr__(self, "by_key", ranked)

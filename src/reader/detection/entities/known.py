@@ -16,14 +16,17 @@ def apply_names(
     entities: Iterable[Entity],
     names: Names,
     skip: Sequence[tuple[int, int]] = (),
+    *,
+    why: str = WHY,
 ) -> list[Entity]:
     """Return `entities` with every occurrence of the known `names` among them.
 
     An occurrence matches whole words, whatever its accents, and with capitals where
     the declared name has them, or in a line of capitals. What it overlaps gives way,
-    unless that is a longer name of the same kind, which takes the declared key.
+    unless that is a longer name of the same kind, which takes the declared key. `why`
+    is the reason that they give.
     """
-    found = _occurrences(text, names, skip)
+    found = _occurrences(text, names, skip, why)
     kept: list[Entity] = []
     same: dict[str, Entity] = {}
     for entity in entities:
@@ -36,15 +39,15 @@ def apply_names(
             kept.append(entity)
     kept.extend(found)
     _note_surnames(kept, names, same)
-    return sorted((_declared(e, same) for e in kept), key=lambda e: e.start)
+    return sorted((_declared(e, same, why) for e in kept), key=lambda e: e.start)
 
 
-def _declared(entity: Entity, same: Mapping[str, Entity]) -> Entity:
+def _declared(entity: Entity, same: Mapping[str, Entity], why: str) -> Entity:
     """Return `entity` as the declared one that its key is known to mean."""
     known = same.get(entity.key) if entity.kind is Kind.PERSON else None
-    if known is None or entity.why == WHY:
+    if known is None or entity.why == why:
         return entity
-    return replace(entity, name=known.name, key=known.key, confidence=1.0, why=WHY)
+    return replace(entity, name=known.name, key=known.key, confidence=1.0, why=why)
 
 
 def _note_surnames(
@@ -75,7 +78,7 @@ def _extends(entity: Entity, rivals: Sequence[Entity]) -> bool:
 
 
 def _occurrences(
-    text: str, names: Names, skip: Sequence[tuple[int, int]]
+    text: str, names: Names, skip: Sequence[tuple[int, int]], why: str
 ) -> list[Entity]:
     folded = fold_with_map(text)
     taken: list[Entity] = []
@@ -94,7 +97,7 @@ def _occurrences(
             if blocked or any(t.start < end and start < t.end for t in taken):
                 continue
             taken.append(
-                Entity(start=start, end=end, kind=kind, name=name, key=needle, why=WHY)
+                Entity(start=start, end=end, kind=kind, name=name, key=needle, why=why)
             )
     return sorted(taken, key=lambda e: e.start)
 
