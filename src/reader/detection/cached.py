@@ -1,53 +1,61 @@
-"""Detection that remembers: spans by text hash and engine version, in the cache."""
+"""Detection that remembers: spans by engine and text hash, in the cache."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+import sqlite3
+import threading
+import zlib
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reader.cache.database import Cache, CacheLost
-from reader.detection.engine import ENGINE, NO_CORRECTIONS, NO_NAMES, analyse, finish
-from reader.detection.model import (
-    FIGURE_KINDS,
-    Bound,
-    Corrections,
-    Entity,
-    Figure,
-    Kind,
-    Names,
-    Span,
-)
+from reader.detection.engine import ENGINE, NO_CORRECTIONS, NO_NAMES, finish
+from reader.detection.engines import BuiltIn, Engine, EngineError, Ranges
+from reader.detection.model import Corrections, Names, Span
+from reader.detection.stored import dumps, loads
 
 if TYPE_CHECKING:
     from reader.library.model import Article
 
 _DDL = """
 CREATE TABLE detection_spans (
+    engine TEXT NOT NULL,
     sha256 TEXT NOT NULL,
     skipped TEXT NOT NULL,
-    engine TEXT NOT NULL,
-    spans TEXT NOT NULL,
-    PRIMARY KEY (sha256, skipped)
+    spans BLOB NOT NULL,
+    PRIMARY KEY (engine, sha256, skipped)
 ) WITHOUT ROWID;
 """
-_ENTITY = tuple(f.name for f in fields(Entity))
-_FIGURE = tuple(f.name for f in fields(Figure))
-_EMPTY = {f.name: f.default for f in (*fields(Entity), *fields(Figure))}
+_AT_ONCE = 400
+"""Rows that one statement names."""
+
+
+def ignore(line: str) -> None:
+    """Tell nobody."""
 
 
 class Detector:
-    """Detects in articles, each distinct text once for each version of the engine.
+    """Detects in articles, each distinct text once for each engine and its version.
 
     What is stored does not depend on the article's date, on known names or on
-    corrections: those are applied on reading.
+    corrections: those are applied on reading. Where the chosen engine cannot be used,
+    `report` gets one line, and the built-in engine is used from then on.
     """
 
-    def __init__(self, cache: Cache) -> None:
+    def __init__(
+        self,
+        cache: Cache,
+        engine: Engine | None = None,
+        report: Callable[[str], None] = ignore,
+    ) -> None:
         self._cache = cache
-        cache.register("detection", 1, _DDL)
+        self._report = report
+        self._lock = threading.Lock()
+        self._pruned = False
+        self.built_in = BuiltIn()
+        self.engine: Engine = engine or self.built_in
+        cache.register("detection", 2, _DDL)
 
     def detect(
         self,
@@ -57,91 +65,157 @@ class Detector:
         corrections: Corrections = NO_CORRECTIONS,
     ) -> tuple[Span, ...]:
         """Return the spans of `article`, from the cache where its text is known."""
-        skip = article.skipped()
-        spans = self._stored(article.sha256, skip)
-        if spans is None:
-            spans = analyse(article.text, skip)
-            self._store(article.sha256, skip, spans)
-        return finish(
-            article.text,
-            spans,
-            date=article.date,
-            names=names,
-            corrections=corrections,
-            skip=skip,
-        )
+        spans = self._found(article)
+        return _finished(article, spans, names, corrections)
 
-    def known(self, sha256: str) -> bool:
-        """Tell whether a text with this hash has been analysed by today's engine."""
+    def stages(
+        self,
+        article: Article,
+        *,
+        names: Names = NO_NAMES,
+        corrections: Corrections = NO_CORRECTIONS,
+    ) -> Iterator[tuple[Span, ...]]:
+        """Yield what the built-in engine finds, then what the chosen one makes of it.
+
+        Where the chosen engine is the built-in one, or has seen the text before, there
+        is but one stage.
+        """
+        if self._is_slow() and not self.known(article.sha256):
+            spans = self._of(self.built_in, article)
+            yield _finished(article, spans, names, corrections)
+            if not self._is_slow():
+                return
+        yield self.detect(article, names=names, corrections=corrections)
+
+    def known(self, sha256: str, engine: Engine | None = None) -> bool:
+        """Tell whether a text with this hash has been analysed by the engine."""
+        identity = (engine or self.engine).identity
         try:
             with self._cache.read() as connection:
                 row = connection.execute(
                     "SELECT 1 FROM detection_spans"
-                    " WHERE sha256 = ? AND engine = ? LIMIT 1",
-                    (sha256, ENGINE),
+                    " WHERE engine = ? AND sha256 = ? LIMIT 1",
+                    (identity, sha256),
                 ).fetchone()
         except CacheLost:
             return False
         return row is not None
 
-    def _stored(
-        self, sha256: str, skip: Sequence[tuple[int, int]]
-    ) -> tuple[Span, ...] | None:
+    def all_known(self) -> frozenset[str]:
+        """Return the hashes of all texts that the engine has analysed."""
+        try:
+            with self._cache.read() as connection:
+                rows = connection.execute(
+                    "SELECT sha256 FROM detection_spans WHERE engine = ?",
+                    (self.engine.identity,),
+                )
+                return frozenset(sha256 for (sha256,) in rows)
+        except CacheLost:
+            return frozenset()
+
+    def fall_back(self, error: EngineError) -> None:
+        """Use the built-in engine from now on, and report why, once."""
+        with self._lock:
+            failed, self.engine = self.engine, self.built_in
+        if failed is not self.built_in:
+            self._report(f"{error}; the built-in engine is used")
+
+    def store(self, rows: Sequence[tuple[str, Ranges, bytes]]) -> None:
+        """Keep what the engine found: hash of the text, skipped ranges, `dumps`."""
+        identity = self.engine.identity
+        self._write([(identity, sha, skip_key(skip), data) for sha, skip, data in rows])
+
+    def forget_others(self, sha256: Collection[str]) -> None:
+        """Drop what is known of other texts than these, by whichever engine."""
+        try:
+            with self._cache.read() as connection:
+                rows = connection.execute("SELECT engine, sha256 FROM detection_spans")
+                gone = [row for row in rows if row[1] not in sha256]
+        except CacheLost:
+            return
+        for at in range(0, len(gone), _AT_ONCE):
+            with suppress(CacheLost), self._cache.write() as connection:
+                connection.executemany(
+                    "DELETE FROM detection_spans WHERE engine = ? AND sha256 = ?",
+                    gone[at : at + _AT_ONCE],
+                )
+
+    def _is_slow(self) -> bool:
+        return self.engine is not self.built_in
+
+    def _found(self, article: Article) -> tuple[Span, ...]:
+        try:
+            return self._of(self.engine, article)
+        except EngineError as error:
+            self.fall_back(error)
+            return self._of(self.engine, article)
+
+    def _of(self, engine: Engine, article: Article) -> tuple[Span, ...]:
+        skip = article.skipped()
+        key = (engine.identity, article.sha256, skip_key(skip))
+        spans = self._stored(key)
+        if spans is None:
+            spans = engine.analyse(article.text, skip)
+            self._write([(*key, dumps(spans))])
+        return spans
+
+    def _stored(self, key: tuple[str, str, str]) -> tuple[Span, ...] | None:
         try:
             with self._cache.read() as connection:
                 row = connection.execute(
                     "SELECT spans FROM detection_spans"
-                    " WHERE sha256 = ? AND skipped = ? AND engine = ?",
-                    (sha256, _skip_key(skip), ENGINE),
+                    " WHERE engine = ? AND sha256 = ? AND skipped = ?",
+                    key,
                 ).fetchone()
             return None if row is None else loads(row[0])
-        except (CacheLost, ValueError, TypeError, KeyError):
+        except (CacheLost, ValueError, TypeError, KeyError, zlib.error):
             return None  # what is lost or damaged is found anew
 
-    def _store(
-        self, sha256: str, skip: Sequence[tuple[int, int]], spans: Sequence[Span]
-    ) -> None:
+    def _write(self, rows: Sequence[tuple[str, str, str, bytes]]) -> None:
         with suppress(CacheLost), self._cache.write() as connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO detection_spans VALUES (?, ?, ?, ?)",
-                (sha256, _skip_key(skip), ENGINE, dumps(spans)),
+            if not self._pruned:
+                _drop_outdated(connection)
+                self._pruned = True
+            connection.executemany(
+                "INSERT OR REPLACE INTO detection_spans VALUES (?, ?, ?, ?)", rows
             )
 
 
-def dumps(spans: Sequence[Span]) -> str:
-    """Return `spans` as compact JSON: a list for each, kind first, no defaults."""
-    return json.dumps(
-        [_row(span) for span in spans], ensure_ascii=False, separators=(",", ":")
+def skip_key(skip: Ranges) -> str:
+    """Return skipped ranges as a key of the cache."""
+    return ",".join(f"{start}-{end}" for start, end in skip)
+
+
+def _finished(
+    article: Article,
+    spans: tuple[Span, ...],
+    names: Names,
+    corrections: Corrections,
+) -> tuple[Span, ...]:
+    return finish(
+        article.text,
+        spans,
+        date=article.date,
+        names=names,
+        corrections=corrections,
+        skip=article.skipped(),
     )
 
 
-def loads(text: str) -> tuple[Span, ...]:
-    """Return the spans of `dumps`.
+def _drop_outdated(connection: sqlite3.Connection) -> None:
+    """Delete what other versions of the built-in engine, alone or not, have found.
 
-    Raises ValueError, TypeError or KeyError where `text` is damaged.
+    Other pipelines of today's version stay: who goes back to one finds it all there.
     """
-    return tuple(_span(row) for row in json.loads(text))
-
-
-def _row(span: Span) -> list[Any]:
-    names = _ENTITY if isinstance(span, Entity) else _FIGURE
-    extra = {
-        name: getattr(span, name)
-        for name in names[3:]
-        if getattr(span, name) != _EMPTY[name]
-    }
-    return [span.kind, span.start, span.end, extra]
-
-
-def _span(row: list[Any]) -> Span:
-    kind, start, end, extra = row
-    kind = Kind(kind)
-    if kind in FIGURE_KINDS:
-        if "bound" in extra:
-            extra["bound"] = Bound(extra["bound"])
-        return Figure(start=start, end=end, kind=kind, **extra)
-    return Entity(start=start, end=end, kind=kind, **extra)
-
-
-def _skip_key(skip: Sequence[tuple[int, int]]) -> str:
-    return ",".join(f"{start}-{end}" for start, end in skip)
+    last = ""
+    while True:
+        (identity,) = connection.execute(
+            "SELECT MIN(engine) FROM detection_spans WHERE engine > ?", (last,)
+        ).fetchone()
+        if identity is None:
+            return
+        if identity != ENGINE and not identity.startswith(f"{ENGINE} "):
+            connection.execute(
+                "DELETE FROM detection_spans WHERE engine = ?", (identity,)
+            )
+        last = identity

@@ -1,0 +1,74 @@
+"""Which engine detects: the built-in one, or names by an installed spaCy pipeline.
+
+An engine is chosen by a setting of the person who reads, never by a library: to load
+a pipeline is to run its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from reader.detection.engine import ENGINE, analyse
+from reader.detection.model import Span
+
+Ranges = Sequence[tuple[int, int]]
+
+BUILT_IN = "built-in"
+SPACY = "spacy:"
+"""What the setting begins with; the name of the pipeline follows."""
+
+
+class EngineError(Exception):
+    """An engine that cannot be used; the message is one clear line with the remedy."""
+
+
+class Engine(Protocol):
+    """Anything that finds the spans of a text."""
+
+    @property
+    def identity(self) -> str:
+        """What decides its results: versions and model, as a key of the cache."""
+
+    @property
+    def setting(self) -> str:
+        """The setting that chooses it."""
+
+    def analyse(self, text: str, skip: Ranges = ()) -> tuple[Span, ...]:
+        """Return what `text` alone says: dates unresolved, no names known beforehand.
+
+        Nothing is found in the ranges of `skip` (code points). Raises `EngineError`
+        where the engine turns out to be unusable.
+        """
+
+
+class BuiltIn:
+    """The engine of this package; it needs nothing else."""
+
+    setting = BUILT_IN
+
+    @property
+    def identity(self) -> str:
+        """The version of the engine."""
+        return ENGINE
+
+    def analyse(self, text: str, skip: Ranges = ()) -> tuple[Span, ...]:
+        """Return what `reader.detection.engine.analyse` finds."""
+        return analyse(text, skip)
+
+
+def make_engine(setting: str) -> Engine:
+    """Return the engine that `setting` names, not yet loaded.
+
+    Raises `EngineError` where it is not installed, or where no engine has this name.
+    """
+    if setting == BUILT_IN:
+        return BuiltIn()
+    if setting.startswith(SPACY):
+        from reader.detection.spacy_engine import SpacyEngine, find_pipeline
+
+        return SpacyEngine(find_pipeline(setting.removeprefix(SPACY)))
+    raise EngineError(
+        f'no engine is called "{setting}": there are "{BUILT_IN}" and "{SPACY}NAME",'
+        " NAME being an installed spaCy pipeline"
+    )
