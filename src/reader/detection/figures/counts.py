@@ -11,6 +11,7 @@ from reader.detection.figures.bounds import (
 )
 from reader.detection.figures.calendar import UNITS
 from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period
+from reader.detection.figures.deeds import EVENT_NOUNS, EVENTS
 from reader.detection.figures.events import event_of
 from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.figures.names import is_name
@@ -25,12 +26,7 @@ from reader.detection.figures.numerals import TENS, numeral
 from reader.detection.figures.relative import half_of_year
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Sort, Tokens
-from reader.detection.figures.words import (
-    EVENT_NOUNS,
-    EVENTS,
-    FUNCTION_WORDS,
-    MEASURE_NOUNS,
-)
+from reader.detection.figures.words import FUNCTION_WORDS, MEASURE_NOUNS
 from reader.detection.model import Bound, Figure, Kind
 
 # -- counts ----------------------------------------------------------------------

@@ -6,23 +6,27 @@ else the first verb after it that the counted are the subject of.
 
 from __future__ import annotations
 
-from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.tokens import Sort, Tokens
-from reader.detection.figures.words import (
+from reader.detection.figures.calendar import MONTHS, WEEKDAYS
+from reader.detection.figures.deeds import (
+    BECAME,
+    EITHER,
     EVENT_NOUNS,
     EVENTS,
     PASSIVE,
-    SPEECH,
     SUFFERED,
+    TOLLS,
+    TURNS,
 )
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import NUMBER_WORDS
+from reader.detection.figures.tables import VAGUE
+from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.words import FUNCTION_WORDS, SPEECH
 
 REACH = 14
 """Tokens: as far as the governing verb may stand after the counted noun."""
 
-_BECAME = words_of("feared went go gone reported presumed found confirmed still")
-"""Before `dead` and `missing`, as good as a form of `be`."""
-_TOLL = {"toll": "die", "deaths": "die", "fatalities": "kill", "casualties": "die"}
-_RELATIVE = frozenset({"who", "that", "which"})
+_RELATIVE = frozenset({"who", "that", "which", "whom"})
 _ASIDE = words_of("including among mostly many most some all both mainly")
 _LINKS = words_of("the of another other only just a total also")
 _OBJECT = words_of(
@@ -31,11 +35,24 @@ _OBJECT = words_of(
     hundreds thousands scores several many up civilians him them
     """
 )
+_WHEN = frozenset(MONTHS) | frozenset(WEEKDAYS)
 
 
 def event_of(doc: Tokens, first: int, after: int) -> str | None:
     """Return the lemma that governs the figure of the tokens `first` to `after`."""
-    return _before(doc, first) or _after(doc, after) or _toll(doc, first)
+    return (
+        _before(doc, first) or _lives(doc, first, after)
+        or _after(doc, after, among=_is_part(doc, first))
+        or _toll(doc, first) or _number_of(doc, after)
+    )  # fmt: skip
+
+
+def deed_at(doc: Tokens, i: int) -> str | None:
+    """Return the lemma of the verb, noun or turn of phrase that begins at token `i`."""
+    for words, lemma in TURNS.get(doc.low(i), ()):
+        if doc.phrase(i + 1, words):
+            return lemma
+    return None if doc[i].text == "March" else EVENTS.get(doc.low(i))
 
 
 def _before(doc: Tokens, first: int) -> str | None:
@@ -44,6 +61,13 @@ def _before(doc: Tokens, first: int) -> str | None:
     while doc.low(k) in _LINKS and k > first - 4:
         k -= 1
     word = doc.low(k)
+    if word in ("dead", "off") and k == first - 1 and doc.low(k - 1) in TURNS:
+        return deed_at(doc, k - 1)
+    if word in ("were", "was", "are", "is"):
+        return _inverted(doc, k)
+    if word == "by" and k == first - 1:
+        lemma = EVENTS.get(doc.low(k - 1))
+        return lemma if lemma in EITHER else None
     lemma = EVENTS.get(word)
     if lemma is None or doc[k].sort is not Sort.WORD:
         return None
@@ -51,24 +75,51 @@ def _before(doc: Tokens, first: int) -> str | None:
         return lemma if k < first - 1 else None
     if word in EVENT_NOUNS or doc.low(k - 1) in PASSIVE:
         return None
-    return lemma if lemma in SUFFERED else None
+    return lemma if lemma in SUFFERED or lemma in EITHER else None
 
 
-def _after(doc: Tokens, after: int) -> str | None:
+def _inverted(doc: Tokens, i: int) -> str | None:
+    """Read `among the dead were two girls`, whose verb is at token `i`."""
+    for k in range(i - 5, i):
+        if doc.low(k) in ("among", "including"):
+            lemmas = [lemma for n in range(k + 1, i) if (lemma := deed_at(doc, n))]
+            return lemmas[-1] if lemmas else None
+    return None
+
+
+_COSTS = words_of("claim claims claimed claiming cost costs costing take took taken")
+
+
+def _lives(doc: Tokens, first: int, after: int) -> str | None:
+    """Read `claimed 37 lives` and `cost the lives of six people`."""
+    near = range(first - 4, first)
+    of_lives = doc.low(first - 1) == "of" and doc.low(first - 2) == "lives"
+    if doc.low(after - 1) != "lives" and not of_lives:
+        return None
+    return "die" if any(doc.low(k) in _COSTS for k in near) else None
+
+
+def _is_part(doc: Tokens, first: int) -> bool:
+    """Say whether the figure is part of those before it: `including four girls`."""
+    return doc.low(first - 1) == "including" or doc.phrase(first - 2, ("among", "them"))
+
+
+def _after(doc: Tokens, after: int, *, among: bool = False) -> str | None:
     """Read the first verb of which the counted are the subject."""
     k, passive, end = after, False, min(after + REACH, len(doc))
     while k < end and not doc.ends_sentence(k):
         word = doc.low(k)
-        if word == ",":
-            k = _aside(doc, k)
+        if word == "," or word == "and":
+            k = k + 1 if among and word == "," else _past_more(doc, k)
             if k < 0:
                 return None
+            among = False
             continue
-        if word in ("and", "but", "as", "while", "when", "after", "because", "if"):
-            return _coordinated(doc, k) if word == "and" else None
+        if word in ("but", "as", "while", "when", "after", "because", "if"):
+            return None
         if word in SPEECH and not passive and doc.low(k + 1) != "to":
             return None
-        lemma = None if doc[k].text == "March" else EVENTS.get(word)
+        lemma = deed_at(doc, k)
         if lemma and not _modifies(doc, k, after):
             if lemma in SUFFERED and not passive and _has_object(doc, k):
                 return None
@@ -79,31 +130,48 @@ def _after(doc: Tokens, after: int) -> str | None:
     return None
 
 
+def _past_more(doc: Tokens, k: int) -> int:
+    """Return the token after an aside or more of the same that opens at `k`, else -1.
+
+    `four people and two soldiers were killed`: read on behind the second noun.
+    """
+    if doc.low(k) == "," and (past := _aside(doc, k)) > 0:
+        return past
+    n = k + 1
+    if doc.low(k) == "," and doc.low(n) == "and":
+        n += 1
+    if not (doc.is_number(n) or doc.low(n) in _MORE):
+        return -1
+    for m in range(n + 2, n + 8):
+        word = doc.low(m)
+        if word in (",", "and") or word in PASSIVE or word in ("have", "had", "has"):
+            return m
+        if doc.ends_sentence(m) or (word in FUNCTION_WORDS and word != "other"):
+            return -1
+        if word in EVENTS:
+            return m
+    return -1
+
+
+_MORE = NUMBER_WORDS | frozenset(VAGUE) | words_of("a an another several at more")
+
+
 def _modifies(doc: Tokens, k: int, after: int) -> bool:
     """Say whether the event word at `k` stands inside another noun phrase."""
     before = doc.low(k - 1)
     if k == after:
         return False
-    return before in ("the", "a", "an", "of", "in", "for", "from", "against") or (
-        doc.low(k) in EVENT_NOUNS and before not in PASSIVE | _BECAME
-    )
+    if before in ("the", "a", "an", "of", "in", "for", "from", "against"):
+        return True
+    noun = doc.low(k) in EVENT_NOUNS and before not in PASSIVE | BECAME
+    return noun and not (doc.low(k) in ("dead", "homeless") and k == after + 1)
 
 
 def _has_object(doc: Tokens, k: int) -> bool:
     """Say whether the verb at `k` has an object: then its subject did it."""
-    return doc.is_number(k + 1) or doc.low(k + 1) in _OBJECT or doc.is_capital(k + 1)
-
-
-def _coordinated(doc: Tokens, k: int) -> str | None:
-    """`four people and two soldiers were killed`: read on behind the second noun."""
-    if not (doc.is_number(k + 1) or doc.low(k + 1) in ("two", "three", "four", "five")):
-        return None
-    for n in range(k + 2, k + 6):
-        if doc.low(n) in ("were", "are", "have", "had"):
-            return _after(doc, n)
-        if doc.low(n) in EVENTS or doc.low(n) == ",":
-            return None
-    return None
+    if doc.is_number(k + 1) or doc.low(k + 1) in _OBJECT:
+        return True
+    return doc.is_capital(k + 1) and doc.low(k + 1) not in _WHEN
 
 
 def _aside(doc: Tokens, k: int) -> int:
@@ -119,11 +187,31 @@ def _aside(doc: Tokens, k: int) -> int:
     return -1
 
 
+_SAYS_A_NUMBER = words_of("number total count tally toll")
+
+
 def _toll(doc: Tokens, first: int) -> str | None:
-    """Read `the death toll rose to 34`."""
-    for k in doc.back(first - 1, max(doc.floor, first - 8)):
-        if doc.low(k) in _TOLL:
-            return _TOLL[doc.low(k)]
-        if doc.low(k) in (",", "and"):
+    """Read `the death toll rose to 34`, `the number of injured climbed to 80`."""
+    deed = None
+    for k in doc.back(first - 1, max(doc.floor, first - 9)):
+        word = doc.low(k)
+        if word in TOLLS:
+            return TOLLS[word]
+        if deed and word in _SAYS_A_NUMBER:
+            return deed
+        if word in (",", "and"):
             return None
+        deed = deed or EVENTS.get(word)
+    return None
+
+
+def _number_of(doc: Tokens, after: int) -> str | None:
+    """Read `bringing to 73 the number of people who have died`."""
+    if not doc.phrase(after, ("the", "number", "of")):
+        return None
+    for k in range(after + 3, after + 12):
+        if doc.ends_sentence(k) or doc.low(k) == ",":
+            return None
+        if lemma := deed_at(doc, k):
+            return lemma
     return None

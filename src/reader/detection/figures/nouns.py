@@ -11,14 +11,20 @@ from reader.detection.figures.numerals import NUMBER_WORDS
 from reader.detection.figures.tables import VAGUE
 from reader.detection.figures.tokens import Tokens
 from reader.detection.figures.words import (
+    ADJECTIVE_ENDINGS,
+    ADJECTIVES,
     FUNCTION_WORDS,
     IRREGULAR_PLURALS,
     MODIFIERS_IN_ED,
     MODIFIERS_IN_ING,
     NATIONS,
     NOT_PLURAL,
+    NOUNS_IN_ING,
+    PARTICIPLES,
     PAST_FORMS,
+    PERSON_NOUNS,
     PLURAL_MODIFIERS,
+    VERBS_IN_S,
 )
 
 REACH = 7
@@ -83,29 +89,103 @@ def _compound(doc: Tokens, i: int) -> int:
     return i
 
 
-def plural_head(doc: Tokens, i: int) -> int | None:
-    """Return the token that heads the plural phrase from `i` on, if there is one."""
+def plural_head(doc: Tokens, i: int, *, owned: bool = False) -> int | None:
+    """Return the token that heads the plural phrase from `i` on, if there is one.
+
+    With `owned`, the phrase goes on behind an owner (`of the town's shops`); else a
+    plural owner is the head (`the two countries' ties`).
+    """
     head = None
     k = i
     for _ in range(REACH):
-        if ends_phrase(doc, k):
+        if head is None and doc.low(k) == "," and _lists_adjectives(doc, i, k):
+            k += 1
+        if ends_phrase(doc, k) and (head is not None or not _may_modify(doc, k)):
             break
-        last = _compound(doc, k)
-        plural = is_plural(doc.low(last))
-        if head is not None and (not plural or doc.low(last) in _PREDICATES):
+        first, last = k, _compound(doc, k)
+        plural = _is_plural_at(doc, last)
+        if head is not None and (not plural or _is_said_of(doc, head, last)):
             break
-        owns = doc.low(last + 1) in ("'", "’") and doc.glued(last + 1)
-        if plural and not owns and _may_head(doc, k, last):
+        k, owns = _past_owner(doc, last)
+        if plural and owns and not owned and doc.low(last) not in _KINDS:
+            return last
+        if plural and not owns and _may_head(doc, first, last):
             head = last
-        k = last + 2 if owns and plural else last + 1
     return head
+
+
+_KINDS = words_of("women men children")
+"""Owners that mostly say what kind of thing is counted: `two women's clubs`."""
+
+
+def _is_plural_at(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` looks like a plural; peoples in `-is` end their phrase."""
+    word = doc.low(i)
+    if is_plural(word) or (word in PLURAL_MODIFIERS and ends_phrase(doc, i + 1)):
+        return True
+    people = word.endswith("is") and len(word) > 4 and word not in _NAMES_IN_IS
+    return people and doc.is_capital(i) and ends_phrase(doc, i + 1)
+
+
+_NAMES_IN_IS = words_of(
+    """
+    paris davis louis tunis francis dennis chris memphis lewis morris harris ellis
+    curtis travis ennis doris annapolis minneapolis indianapolis persepolis genesis
+    """
+)
+
+
+def _past_owner(doc: Tokens, last: int) -> tuple[int, bool]:
+    """Return the index after the word at `last`, and whether it owns what follows."""
+    k = last + 1
+    if doc.low(last) in _TITLES and doc.low(k) == ".":
+        return k + 1, False
+    owns = doc.low(k) in _OWNING and doc.glued(k)
+    return k + owns, owns
+
+
+_OWNING = frozenset({"'", "’", "'s", "’s"})
+_TITLES = words_of("mr mrs ms dr st gen col sgt capt prof sen rep lt gov rev")
+
+
+def _may_modify(doc: Tokens, i: int) -> bool:
+    """Say whether the verb form or adverb at token `i` may stand before a plural.
+
+    `50 armoured vehicles`, `two stolen cars` and `32 seriously injured people` are more
+    common than a number that is itself the subject of a verb with an object.
+    """
+    word = doc.low(i)
+    if not doc.is_word(i) or word in PAST_FORMS:
+        return word in PARTICIPLES
+    if word in FUNCTION_WORDS:
+        return word == "reported"
+    return word.endswith(("ed", "ly")) and len(word) > 4
+
+
+def _lists_adjectives(doc: Tokens, first: int, comma: int) -> bool:
+    """Say whether only adjectives stand before the comma: `five large, new ships`."""
+    words = [doc.low(k) for k in range(first, comma)]
+    return bool(words) and all(
+        word in ADJECTIVES or (word.endswith(ADJECTIVE_ENDINGS) and len(word) > 5)
+        for word in words
+    )
+
+
+def _is_said_of(doc: Tokens, head: int, last: int) -> bool:
+    """Say whether the second plural word is a verb or a predicate of the first."""
+    word = doc.low(last)
+    if word in _PREDICATES or word in VERBS_IN_S:
+        return True
+    return doc.low(head) not in PLURAL_MODIFIERS and _takes_object(doc, last + 1)
 
 
 def _may_head(doc: Tokens, first: int, last: int) -> bool:
     """Say whether the plural word of the tokens `first` to `last` heads its phrase."""
     if last > first and doc.is_capital(last):
         return False
-    return doc.low(last) not in _BEFORE_NOUNS or ends_phrase(doc, last + 1)
+    if doc.low(last) not in _BEFORE_NOUNS:
+        return True
+    return ends_phrase(doc, last + 1) or doc.low(last + 1) in MODIFIERS_IN_ED
 
 
 def singular_head(doc: Tokens, i: int) -> int | None:
@@ -113,19 +193,36 @@ def singular_head(doc: Tokens, i: int) -> int | None:
     head = None
     k = i
     for _ in range(REACH):
-        if ends_phrase(doc, k):
+        if ends_phrase(doc, k) and not _names_an_act(doc, head, k):
             break
         last = _compound(doc, k)
-        if head is not None and doc.is_capital(last) and not doc.is_capital(head):
-            break
-        verb = is_plural(doc.low(last)) and not doc.is_capital(last)
-        if head is not None and verb and _takes_object(doc, last + 1):
+        if head is not None and _ends_singular(doc, head, last):
             break
         head = last
         k = last + 1
     if head is None or doc.low(head) in _ADVERBS or doc.low(head + 1) in ("'s", "’s"):
         return None
     return head
+
+
+def _ends_singular(doc: Tokens, head: int, last: int) -> bool:
+    """Say whether the word at `last` no longer belongs to the phrase of `head`."""
+    if doc.is_capital(last) and not doc.is_capital(head):
+        return True
+    if doc.low(last) in _COMPARED:
+        return True
+    verb = is_plural(doc.low(last)) and not doc.is_capital(last)
+    return verb and (_takes_object(doc, last + 1) or doc.low(last) in VERBS_IN_S)
+
+
+_COMPARED = words_of("closer higher lower longer nearer further farther later earlier")
+
+
+def _names_an_act(doc: Tokens, head: int | None, i: int) -> bool:
+    """Say whether a word in `-ing` is a noun here: `one car bombing`."""
+    if doc.low(i) not in NOUNS_IN_ING or _takes_object(doc, i + 1):
+        return False
+    return head is None or doc.low(head) not in PERSON_NOUNS
 
 
 def _takes_object(doc: Tokens, i: int) -> bool:
