@@ -28,7 +28,10 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What changed: article ids, note ids and the cause; generations only grow."""
+    """What changed: article ids, note ids and the cause; generations only grow.
+
+    A correction of entities without articles concerns all of them.
+    """
 
     generation: int
     articles: frozenset[str]

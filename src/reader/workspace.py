@@ -25,7 +25,6 @@ from reader.settings import (
 )
 
 if TYPE_CHECKING:
-    from reader.annotations.model import Annotation
     from reader.annotations.notebook import Notebook
     from reader.detection.cached import Detector
     from reader.detection.model import Names, Span
@@ -92,9 +91,7 @@ class Workspace:
     def _make_search(self) -> Search:
         from reader.search.search import Search
 
-        return Search(
-            self.cache, self.library, self.notebook, self.detector, lambda: self.names
-        )
+        return Search(self.cache, self.library, self.notebook, self.detect)
 
     @property
     def names(self) -> Names:
@@ -113,8 +110,12 @@ class Workspace:
         return self.library.article(article_id)
 
     def detect(self, article: Article) -> tuple[Span, ...]:
-        """Return the entities and figures of `article`, dates resolved against it."""
-        return self.detector.detect(article, names=self.names)
+        """Return the entities and figures of `article`, corrected, dates resolved."""
+        return self.detector.detect(
+            article,
+            names=self.names,
+            corrections=self.notebook.corrections_of(article.id),
+        )
 
     def change(
         self,
@@ -130,23 +131,19 @@ class Workspace:
 
         def run() -> T:
             result = fn(self.notebook)
-            from reader.annotations.model import Undone
-
-            notes = _annotations(result)
-            also = result.articles if isinstance(result, Undone) else frozenset()
-            self.changes.fire(
-                Cause.LOCAL,
-                touched | also | {note.article for note in notes},
-                frozenset(note.id for note in notes),
-            )
+            cause, concerned, ids = _what_changed(result)
+            self.changes.fire(cause, touched | concerned, ids)
             return result
 
         return self.writer.submit(run)
 
     def take_in_notes(self) -> None:
         """Re-read annotation files that others changed, and announce it."""
+        corrected = self.notebook.corrections_generation
         if articles := self.notebook.refresh():
             self.changes.fire(Cause.REMOTE, articles)
+        if corrected != self.notebook.corrections_generation:
+            self.changes.fire(Cause.CORRECTION)
 
     def follow_renamed(self) -> None:
         """Let notes follow articles that were renamed, and announce it.
@@ -154,8 +151,11 @@ class Workspace:
         The listing must be up to date: an article that it lacks counts as gone.
         """
         listing = self.library.listing()
+        corrected = self.notebook.corrections_generation
         if moved := self.notebook.follow({row.id: row.sha256 for row in listing}):
             self.changes.fire(Cause.REMOTE, moved)
+        if corrected != self.notebook.corrections_generation:
+            self.changes.fire(Cause.CORRECTION)
 
     def take_in_articles(self, stop: Callable[[], bool]) -> None:
         """Look for new, changed and vanished articles, and announce them."""
@@ -194,14 +194,26 @@ def open_workspace(path: Path | None, settings: Settings | None = None) -> Works
     return Workspace(root, only, settings)
 
 
-def _annotations(result: object) -> tuple[Annotation, ...]:
-    from reader.annotations.model import Annotation
+def _what_changed(result: object) -> tuple[Cause, frozenset[str], frozenset[str]]:
+    """Return why something changed, the articles and the ids of notes concerned."""
+    from reader.annotations.model import Annotation, StoredCorrection, Undone
 
-    if isinstance(result, Annotation):
-        return (result,)
-    if isinstance(result, tuple):
-        return tuple(item for item in result if isinstance(item, Annotation))
-    return ()
+    if isinstance(result, Undone):
+        cause = Cause.CORRECTION if result.corrections else Cause.LOCAL
+        return cause, result.articles, frozenset()
+    items = result if isinstance(result, tuple) else (result,)
+    notes = [item for item in items if isinstance(item, Annotation)]
+    said = [item for item in items if isinstance(item, StoredCorrection)]
+    if said:
+        articles = [one.article for one in said if one.article is not None]
+        ids = frozenset(one.id for one in said)
+        own = frozenset(articles) if len(articles) == len(said) else frozenset()
+        return Cause.CORRECTION, own, ids
+    return (
+        Cause.LOCAL,
+        frozenset(note.article for note in notes),
+        frozenset(note.id for note in notes),
+    )
 
 
 def _state_folder() -> Path:

@@ -362,15 +362,6 @@ def test_the_same_corrections_once_more_change_nothing(
     assert correct(TEXT, once, Corrections(rules)) == once
 
 
-@given(RULES, RULES)
-def test_what_is_taken_back_leaves_no_trace(
-    kept: tuple[Correction, ...], taken_back: tuple[Correction, ...]
-) -> None:
-    before = correct(TEXT, FOUND, Corrections(kept))
-    correct(TEXT, FOUND, Corrections((*kept, *taken_back)))
-    assert correct(TEXT, FOUND, Corrections(kept)) == before
-
-
 @given(st.lists(rule_of(st.just(Op.MERGE)), max_size=8).map(tuple))
 def test_what_was_merged_with_one_key_stays_together(
     rules: tuple[Correction, ...],

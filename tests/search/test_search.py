@@ -137,7 +137,7 @@ def test_people_and_places_are_found_with_the_real_detection(desk: Desk) -> None
     desk.write("d/strike.txt", story)
     desk.refresh()
     detector = Detector(desk.cache)
-    search = Search(desk.cache, desk.library, desk.notebook, detector, Names)
+    search = Search(desk.cache, desk.library, desk.notebook, detector.detect)
     strike = (desk.article("strike").id,)
     assert search.articles(parse('person:"irene pena"')) == strike
     assert search.articles(parse("person:peña")) == strike
@@ -265,7 +265,7 @@ def test_vanished_and_forgotten_articles_are_not_found(desk: Desk) -> None:
 
 def test_a_list_that_is_not_loaded_yet_costs_the_index_nothing(desk: Desk) -> None:
     unloaded = Library(desk.root, desk.cache)
-    search = Search(desk.cache, unloaded, desk.notebook, desk.detector, Names)
+    search = Search(desk.cache, unloaded, desk.notebook, desk.detect)
     assert search.update() == 0
     assert desk.search.pending() == 0
 
@@ -325,7 +325,7 @@ def test_one_article_alone_does_not_cost_the_others_their_place(desk: Desk) -> N
     article = desk.article("bridge").id
     alone = Library(desk.root, desk.cache, only=article)
     alone.refresh()
-    search = Search(desk.cache, alone, desk.notebook, desk.detector, Names)
+    search = Search(desk.cache, alone, desk.notebook, desk.detect)
     assert search.update() == 0
     assert search.articles(parse("guaido")) == (article,)
     assert desk.search.pending() == 0

@@ -9,14 +9,21 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from reader.annotations import atomic
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import META, META_KEY, Tables
-from reader.annotations.model import Annotation, ArticleState, Problem
+from reader.annotations.model import (
+    Annotation,
+    ArticleState,
+    Problem,
+    StoredCorrection,
+)
 from reader.annotations.paths import (
     FOLDER,
+    LIBRARY_FILE,
     STATE_FILE,
     article_of,
     is_annotation_file,
@@ -28,6 +35,9 @@ from reader.annotations.views import (
     updated_view,
     view_of_tables,
 )
+
+_OTHERS = (STATE_FILE, LIBRARY_FILE)
+"""The files that hold something else than an article's notes."""
 
 
 class Mirror:
@@ -45,6 +55,8 @@ class Mirror:
         self._leftovers: tuple[Path, ...] = ()
         self.tag_generation = 0
         """Grows whenever a tag may have got another first spelling."""
+        self._corrections_read = False
+        self._corrections_generation = 0
 
     def refresh(self, only: Iterable[str] | None = None) -> frozenset[str]:
         """Re-read the files (or `only` some) whose size, time or inode changed.
@@ -58,6 +70,7 @@ class Mirror:
             else:
                 found = {file: _signature(self._folder / file) for file in only}
             changed: set[str] = set()
+            corrected = self._corrected()
             gone = self._files.keys() - found.keys() if only is None else set()
             for file in gone:
                 changed |= self._files[file].articles
@@ -73,6 +86,7 @@ class Mirror:
                     changed |= self._files.pop(file).articles
             if changed or gone:
                 self._index()
+            self._note_corrections(corrected)
             return frozenset(changed)
 
     def store(
@@ -89,12 +103,14 @@ class Mirror:
         only the `changed` records (by document id) are looked at.
         """
         with self._lock:
+            corrected = self._corrected()
             old = self._files.get(file)
             if old and base and old.signature == base and _same_meta(old, tables):
                 new = updated_view(old, file, tables, seen, changed)
             else:
                 new = view_of_tables(file, tables, seen, self._belongs)
             self._files[file] = new
+            self._note_corrections(corrected)
             if old is None or old.article != new.article:
                 self._index()
             elif old.spellings != new.spellings:
@@ -118,10 +134,18 @@ class Mirror:
             aliases = {}
             for view in self._files.values():
                 same = by_hash.get(view.text_sha256, ())
-                if len(same) == 1 and self._has_left(view, listed):
-                    aliases[view.stored_article, view.text_sha256] = same[0]
+                named = view.stored_article, view.text_sha256
+                if len(same) == 1 and self._has_left(*named, listed):
+                    aliases[named] = same[0]
+            for correction in self._corrected():
+                same = by_hash.get(correction.text_sha256, ())
+                named = correction.article or "", correction.text_sha256
+                if len(same) == 1 and self._has_left(*named, listed):
+                    aliases[named] = same[0]
             changed = aliases.items() ^ self._aliases.items()
             self._aliases = aliases
+            if changed and any(one.article for one in self._corrected()):
+                self._corrections_generation += 1
             for file, view in self._files.items():
                 name = view.stored_article
                 article = aliases.get((name, view.text_sha256)) or name or view.article
@@ -134,11 +158,11 @@ class Mirror:
         article = self._aliases.get((named, sha256), named)
         return article or article_of(file, nested=(self._root / "articles").is_dir())
 
-    def _has_left(self, view: FileView, listed: Mapping[str, str]) -> bool:
-        """Tell whether the article that a file names is gone or has another text."""
-        if (sha256 := listed.get(view.stored_article)) is not None:
-            return sha256 not in ("", view.text_sha256)
-        return not os.path.lexists(self._root / view.stored_article)
+    def _has_left(self, named: str, sha256: str, listed: Mapping[str, str]) -> bool:
+        """Tell whether an article that is named is gone or has another text."""
+        if (now := listed.get(named)) is not None:
+            return now not in ("", sha256)
+        return not os.path.lexists(self._root / named)
 
     def renamed(self, old: str, new: str) -> None:
         """Take over that this process has renamed a file."""
@@ -174,7 +198,7 @@ class Mirror:
                 name = prefix + entry.name
                 if entry.name.startswith(atomic.TEMPORARY):
                     leftovers.append(Path(entry.path))
-                elif name == STATE_FILE or is_annotation_file(entry.name):
+                elif name in _OTHERS or is_annotation_file(entry.name):
                     yield name, _signature(Path(entry.path))
                 elif not entry.name.startswith(".") and entry.is_dir(
                     follow_symlinks=False
@@ -259,6 +283,37 @@ class Mirror:
         states = view.states if view else ()
         own = {article: state for article, who, state in states if who == author}
         return {aliases[a]: s for a, s in own.items() if a in aliases} | own
+
+    def corrections(self) -> tuple[StoredCorrection, ...]:
+        """Return the live corrections in the order in which they were said.
+
+        Reads no other file than theirs, so that detection need not wait for notes.
+        """
+        with self._lock:
+            if not (self._loaded or self._corrections_read):
+                self.refresh((LIBRARY_FILE,))
+                self._corrections_read = True
+            aliases = self._aliases
+            return tuple(
+                replace(one, article=aliases.get((one.article, one.text_sha256)))
+                if one.article and (one.article, one.text_sha256) in aliases
+                else one
+                for one in self._corrected()
+                if not one.deleted
+            )
+
+    @property
+    def corrections_generation(self) -> int:
+        """Grows whenever the corrections have changed."""
+        return self._corrections_generation
+
+    def _corrected(self) -> tuple[StoredCorrection, ...]:
+        view = self._files.get(LIBRARY_FILE)
+        return view.corrections if view else ()
+
+    def _note_corrections(self, before: tuple[StoredCorrection, ...]) -> None:
+        if self._corrected() != before:
+            self._corrections_generation += 1
 
     def problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the files, by path."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from reader.detection.model import Correction
+
 
 class NoteKind(StrEnum):
     """What an annotation is attached to."""
@@ -67,6 +69,26 @@ class Annotation:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredCorrection:
+    """What somebody said of an entity, as it is kept beside the sources."""
+
+    id: str
+    """UUIDv7 in its usual form with hyphens; the greater one was said later."""
+    rule: Correction
+    article: str | None = None
+    """The one article of which it was said; None for the whole library."""
+    text_sha256: str = ""
+    """Of that article's text, by which it is found again under another name."""
+    author: str = ""
+    created: str = ""
+    modified: str = ""
+    revision: int = 1
+    deleted: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of the record unknown to this version; written back as they were."""
+
+
+@dataclass(frozen=True, slots=True)
 class Anchor:
     """Where an annotation stands in today's text; None where it has no place."""
 
@@ -110,6 +132,8 @@ class Undone:
     label: str
     """What the undone or redone change was ("edit note", "delete 3 notes", …)."""
     articles: frozenset[str]
+    corrections: bool = False
+    """Whether it was about what entities are; without articles then all of them."""
 
 
 class StoreError(Exception):
@@ -130,3 +154,7 @@ class NothingToUndo(StoreError):
 
 class UnknownNoteError(LookupError):
     """No note has that id."""
+
+
+class UnknownCorrectionError(LookupError):
+    """No correction has that id."""

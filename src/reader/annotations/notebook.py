@@ -13,8 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from reader.annotations import undoing
-from reader.annotations.changing import Changing, timestamp
+from reader.annotations.changing import timestamp
 from reader.annotations.codec import Record
+from reader.annotations.correcting import Correcting
+from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.drafts import Drafts
 from reader.annotations.journal import Entry
 from reader.annotations.model import (
@@ -40,8 +42,8 @@ from reader.annotations.store import Transaction
 from reader.annotations.tagging import clean_tag, clean_tags, tag_key
 
 
-class Notebook(Changing):
-    """Notes, tags and states of one library, for one author.
+class Notebook(Correcting):
+    """Notes, tags, states and corrections of one library, for one author.
 
     Making one touches nothing on the disk; nothing is created before the first change.
     Changes raise ReadOnlyError or StoreError with one clear line, and then have not
@@ -182,7 +184,11 @@ class Notebook(Changing):
                 entry = undoing.invert(transaction, stacks, direction, timestamp())
         if entry is None:
             raise NothingToUndo(f"nothing to {direction.value}")
-        return Undone(entry.label, frozenset(entry.articles))
+        return Undone(
+            entry.label,
+            frozenset(entry.articles),
+            any(change.table == CORRECTIONS for change in entry.changes),
+        )
 
     def _next(self, direction: undoing.Direction) -> Entry | None:
         return undoing.next_entry(self._store.journal.stacks(), direction)

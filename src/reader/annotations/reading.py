@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from reader.annotations import snapshots
@@ -17,17 +18,30 @@ from reader.annotations.model import (
     ArticleState,
     NoteKind,
     Problem,
+    StoredCorrection,
     TagCount,
+    UnknownCorrectionError,
     UnknownNoteError,
 )
 from reader.annotations.paths import FOLDER
 from reader.annotations.tagging import tag_key
+from reader.detection.model import Correction, Corrections
 from reader.library.model import Article
 
 MIN_PREFIX = 6
 """Characters of an id that are enough to name a note, if they are unique."""
 _KEPT_ANCHORS = 64
 """Articles whose resolved anchors are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The corrections of one generation, as detection takes them."""
+
+    generation: int = -1
+    everywhere: Corrections = field(default_factory=Corrections)
+    own: Mapping[str, Corrections] = field(default_factory=dict)
+    """Of the articles of which something was said, with what was said of all."""
 
 
 class Reading:
@@ -38,6 +52,7 @@ class Reading:
         self.author = author
         self._mirror = Mirror(root)
         self._spellings: tuple[int, dict[str, str]] = (-1, {})
+        self._known_corrections = _Known()
         self._anchors_lock = threading.Lock()
         self._anchors: dict[str, tuple[object, Mapping[str, Anchor]]] = {}
 
@@ -173,6 +188,39 @@ class Reading:
                 del self._anchors[next(iter(self._anchors))]
         return found
 
+    def corrections(self) -> tuple[StoredCorrection, ...]:
+        """Return what was said of entities, in the order in which it was said."""
+        return self._mirror.corrections()
+
+    def correction(self, correction_id: str) -> StoredCorrection:
+        """Return the correction with that id, or with a unique id that begins so.
+
+        Raises UnknownCorrectionError, also for fewer than `MIN_PREFIX` characters.
+        """
+        wanted = correction_id.strip().lower()
+        found = [one for one in self.corrections() if one.id.startswith(wanted)]
+        if len(wanted) < MIN_PREFIX or not found:
+            raise UnknownCorrectionError(f"no correction has the id {correction_id!r}")
+        if len(found) > 1:
+            raise UnknownCorrectionError(
+                f"{len(found)} corrections begin with {correction_id!r}"
+            )
+        return found[0]
+
+    def corrections_of(self, article: str) -> Corrections:
+        """Return what was said of an article's entities, here and everywhere."""
+        generation = self._mirror.corrections_generation
+        known = self._known_corrections
+        if known.generation != generation:
+            known = _known(self.corrections(), generation)
+            self._known_corrections = known
+        return known.own.get(article, known.everywhere)
+
+    @property
+    def corrections_generation(self) -> int:
+        """Grows whenever there are other corrections than before."""
+        return self._mirror.corrections_generation
+
     def problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the annotation files."""
         return self._mirror.problems()
@@ -187,6 +235,19 @@ class Reading:
     def _spelled(self) -> Callable[[str], str]:
         first = self._first_spellings()
         return lambda tag: first.get(tag_key(tag), tag)
+
+
+def _known(stored: Iterable[StoredCorrection], generation: int) -> _Known:
+    everywhere: list[Correction] = []
+    own: dict[str, list[Correction]] = {}
+    for one in stored:
+        said = everywhere if one.article is None else own.setdefault(one.article, [])
+        said.append(one.rule)
+    return _Known(
+        generation,
+        Corrections(tuple(everywhere)),
+        {name: Corrections((*everywhere, *rules)) for name, rules in own.items()},
+    )
 
 
 def _age(annotation: Annotation) -> tuple[str, str]:

@@ -66,7 +66,7 @@ def from_record(key: str, record: Record, article: str) -> Annotation:
     RecordError; such a record stays in the file as it is.
     """
     try:
-        kind = NoteKind(_typed(record, "kind", str))
+        kind = NoteKind(typed(record, "kind", str))
     except ValueError as error:
         raise RecordError(f"unknown kind {record.get('kind')!r}") from error
     passage = kind is NoteKind.PASSAGE
@@ -74,42 +74,45 @@ def from_record(key: str, record: Record, article: str) -> Annotation:
         id=record_id(key, record),
         article=article,
         kind=kind,
-        note=clean_text(_typed(record, "note", str, "")),
-        tags=clean_tags(_texts(record, "tags")),
-        quote=_quote(record) if passage else None,
+        note=clean_text(typed(record, "note", str, "")),
+        tags=clean_tags(texts(record, "tags")),
+        quote=quote_of(record) if passage else None,
         position=_position(record) if passage else None,
-        text_sha256=_typed(record, "text_sha256", str, ""),
-        sanitiser=_typed(record, "sanitiser", int, 1),
-        author=clean_text(_typed(record, "author", str, "")),
-        created=canonical(_typed(record, "created", str, "")),
-        modified=canonical(_typed(record, "modified", str, "")),
-        revision=_typed(record, "revision", int, 1),
-        deleted=_typed(record, "deleted", bool, False),
+        text_sha256=typed(record, "text_sha256", str, ""),
+        sanitiser=typed(record, "sanitiser", int, 1),
+        author=clean_text(typed(record, "author", str, "")),
+        created=canonical(typed(record, "created", str, "")),
+        modified=canonical(typed(record, "modified", str, "")),
+        revision=typed(record, "revision", int, 1),
+        deleted=typed(record, "deleted", bool, False),
         extra={name: record[name] for name in record.keys() - _FIELDS},
     )
 
 
-def _typed(record: Record, name: str, kind: type[Any], default: Any = None) -> Any:
+def typed(record: Record, name: str, kind: type[Any], default: Any = None) -> Any:
+    """Return a field of a record. Raises RecordError unless it is of that kind."""
     value = record.get(name, default)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise RecordError(f"{name!r} is missing or no {kind.__name__}")
     return value
 
 
-def _texts(record: Record, name: str) -> list[str]:
-    values = _typed(record, name, list, [])
+def texts(record: Record, name: str) -> list[str]:
+    """Return a field that is a list of texts, if it is there. Raises RecordError."""
+    values = typed(record, name, list, [])
     if not all(isinstance(value, str) for value in values):
         raise RecordError(f"{name!r} holds something else than text")
     return list(values)
 
 
-def _quote(record: Record) -> Quote:
-    quote = _typed(record, "quote", dict)
-    exact = canonical(_typed(quote, "exact", str))
+def quote_of(record: Record) -> Quote:
+    """Return the quote of a record, exact slices of a text. Raises RecordError."""
+    quote = typed(record, "quote", dict)
+    exact = canonical(typed(quote, "exact", str))
     if not exact:
         raise RecordError("the quote is empty")
-    prefix = canonical(_typed(quote, "prefix", str, ""))
-    suffix = canonical(_typed(quote, "suffix", str, ""))
+    prefix = canonical(typed(quote, "prefix", str, ""))
+    suffix = canonical(typed(quote, "suffix", str, ""))
     return Quote(exact, prefix, suffix)
 
 
@@ -117,8 +120,8 @@ def _position(record: Record) -> Position | None:
     """Return the stored place; a note from another program may have a quote alone."""
     if record.get("position") is None:
         return None
-    position = _typed(record, "position", dict)
-    start, end = _typed(position, "start", int), _typed(position, "end", int)
+    position = typed(record, "position", dict)
+    start, end = typed(position, "start", int), typed(position, "end", int)
     if not 0 <= start < end:
         raise RecordError("the position is no range")
     return Position(start, end)
@@ -153,11 +156,11 @@ def state_record(
 def state_of(record: Record) -> tuple[str, str, ArticleState]:
     """Return article, author and state of a record. Raises RecordError."""
     state = ArticleState(
-        read=_typed(record, "read", bool, False),
-        starred=_typed(record, "starred", bool, False),
-        position=max(0, _typed(record, "position", int, 0)),
+        read=typed(record, "read", bool, False),
+        starred=typed(record, "starred", bool, False),
+        position=max(0, typed(record, "position", int, 0)),
     )
-    return _typed(record, "article", str), _typed(record, "author", str, ""), state
+    return typed(record, "article", str), typed(record, "author", str, ""), state
 
 
 def revised(annotation: Annotation, modified: str, **changes: Any) -> Annotation:

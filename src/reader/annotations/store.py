@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from reader.annotations import atomic, library_file, snapshots
 from reader.annotations.codec import META, Record
+from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.ids import document_number, new_id
 from reader.annotations.journal import Change, Entry, EntryKind, Journal
 from reader.annotations.lock import locked
@@ -28,6 +29,8 @@ from reader.annotations.records import NOTES, STATES
 if TYPE_CHECKING:  # TinyDB is imported with the first change, not at the start
     from reader.annotations.storage import Database
 
+_TABLES = {STATE_FILE: STATES, LIBRARY_FILE: CORRECTIONS}
+"""What the files hold that are not an article's notes."""
 _READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _STALE_SECONDS = 3600
 """Age at which a temporary file must have been left by a crash."""
@@ -82,7 +85,7 @@ class Store:
         from reader.annotations.storage import open_database
 
         # Raises where the file is there but cannot be read: its id must not change.
-        database = open_database(path, (META,))
+        database = open_database(path, (META, CORRECTIONS))
         if not library_file.is_library_id(database.meta().get("library")):
             own = self._library_id or library_file.new_library_id()
             database.set_meta(library=own)
@@ -119,7 +122,7 @@ class Transaction:
             _refuse_links(self._store.folder, file)
             self._databases[file] = open_database(
                 self._store.folder / file,
-                (META, STATES if file == STATE_FILE else NOTES),
+                (META, _TABLES.get(file, NOTES)),
             )
         return self._databases[file]
 

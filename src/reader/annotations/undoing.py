@@ -105,6 +105,10 @@ def _shown(record: Record | None) -> str:
     if "read" in record:
         words = [name for name in ("read", "starred") if record.get(name)]
         content = " and ".join(words) or "unread"
+    elif "op" in record:
+        names = (record.get(name) for name in ("op", "called", "kind", "name"))
+        content = one_line(" ".join(str(name) for name in names if name))
+        content = f"deleted: {content}" if record.get("deleted") else content
     else:
         content = one_line(str(record.get("note", "")))[:60]
         if tags := record.get("tags"):

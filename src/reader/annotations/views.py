@@ -9,9 +9,15 @@ from pathlib import Path
 from reader.annotations import atomic, codec
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import Table, Tables
+from reader.annotations.corrections import CORRECTIONS, correction_of
 from reader.annotations.ids import id_of_number
-from reader.annotations.model import Annotation, ArticleState, Problem
-from reader.annotations.paths import FOLDER, STATE_FILE
+from reader.annotations.model import (
+    Annotation,
+    ArticleState,
+    Problem,
+    StoredCorrection,
+)
+from reader.annotations.paths import FOLDER, LIBRARY_FILE, STATE_FILE
 from reader.annotations.records import (
     NOTES,
     STATES,
@@ -21,6 +27,8 @@ from reader.annotations.records import (
 )
 from reader.annotations.tagging import tag_key
 from reader.text.canonical import one_line
+
+_TABLES = (NOTES, STATES, CORRECTIONS)
 
 Spelling = tuple[str, str, str]
 """When and in which record a tag was spelled, and how; the least one came first."""
@@ -42,6 +50,8 @@ class FileView:
     """Tombstones and tags of the article included."""
     states: tuple[tuple[str, str, ArticleState], ...] = ()
     """Article, author and state: only in the file of states."""
+    corrections: tuple[StoredCorrection, ...] = ()
+    """Tombstones included: only in the file of the library as a whole."""
     problems: tuple[Problem, ...] = ()
     spellings: Mapping[str, Spelling] = field(default_factory=dict)
     """The first spelling of every tag of a live record, by its key."""
@@ -80,8 +90,8 @@ def load_view(folder: Path, file: str, belongs: Belongs) -> FileView | None:
     try:
         tables = codec.parse(data)
     except codec.Damaged as damage:
-        tables = codec.recover(data, (codec.META, NOTES, STATES))
-        count = sum(len(tables[name]) for name in (NOTES, STATES))
+        tables = codec.recover(data, (codec.META, *_TABLES))
+        count = sum(len(tables[name]) for name in _TABLES)
         problems.append(
             Problem(
                 shown,
@@ -104,6 +114,9 @@ def view_of_tables(
     if file == STATE_FILE:
         states, bad = _states(tables)
         return FileView(seen, states=states, problems=_problems(file, bad))
+    if file == LIBRARY_FILE:
+        corrections, bad = _corrections(tables)
+        return FileView(seen, corrections=corrections, problems=_problems(file, bad))
     meta = tables.get(codec.META, {}).get(codec.META_KEY, {})
     named, sha256 = (_text(meta.get(name)) for name in ("article", "text_sha256"))
     article = belongs(file, named, sha256)
@@ -184,3 +197,13 @@ def _states(
         except RecordError as error:
             bad.append(one_line(str(error)))
     return tuple(found), bad
+
+
+def _corrections(tables: Tables) -> tuple[tuple[StoredCorrection, ...], list[str]]:
+    found, bad = [], []
+    for key, record in tables.get(CORRECTIONS, {}).items():
+        try:
+            found.append(correction_of(key, record))
+        except RecordError as error:
+            bad.append(one_line(str(error)))
+    return tuple(sorted(found, key=lambda correction: correction.id)), bad

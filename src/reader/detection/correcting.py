@@ -313,7 +313,7 @@ def _words(rule: Correction) -> str:
         case Op.MERGE:
             what = f"the same as {rule.name or rule.into}"
         case Op.SPLIT:
-            what = f"another than {rule.key}"
+            what = f"another than {rule.called or rule.key}"
         case Op.ADD:
             what = f"added as {rule.kind}"
         case _:

@@ -145,6 +145,8 @@ class Correction:
     """Words that are split off wherever they mean this entity, or that are added."""
     quote: Context | None = None
     """The one mention that is split off, or the place at which a name was added."""
+    called: str = ""
+    """What the entity was called when this was said: for people, nothing goes by it."""
     here: bool = False
     """Whether it was said of one article, and not of the whole library."""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable
 
 from reader.annotations.model import Annotation
 from reader.cache.database import Cache
-from reader.detection.model import Names
 from reader.library.files import read_source
 from reader.library.model import ArticleError, Listed
 from reader.search.evaluate import Evaluation
@@ -15,7 +14,7 @@ from reader.search.hits import Hit, HitKind
 from reader.search.index import Entry, Index, entry
 from reader.search.query import Query
 from reader.search.sources import (
-    DetectorLike,
+    Detect,
     LibraryLike,
     NotebookLike,
     Sources,
@@ -46,12 +45,11 @@ class Search:
         cache: Cache,
         library: LibraryLike,
         notebook: NotebookLike,
-        detector: DetectorLike,
-        names: Callable[[], Names],
+        detect: Detect,
     ) -> None:
         self._library = library
         self._index = Index(cache)
-        self._sources = Sources(library, notebook, detector, names)
+        self._sources = Sources(library, notebook, detect)
 
     # The index --------------------------------------------------------------------
 

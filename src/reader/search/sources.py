@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from reader.annotations.model import Anchor, Annotation, ArticleState, TagCount
-from reader.detection.model import Names, Span
+from reader.detection.model import Span
 from reader.library.files import read_source
 from reader.library.model import Article, ArticleError, Listed
 from reader.search.terms import Term
@@ -70,12 +70,8 @@ class NotebookLike(Protocol):
         ...
 
 
-class DetectorLike(Protocol):
-    """Entities and figures: `reader.detection.cached.Detector`."""
-
-    def detect(self, article: Article, *, names: Names = ...) -> tuple[Span, ...]:
-        """Return the spans of an article."""
-        ...
+Detect = Callable[[Article], tuple[Span, ...]]
+"""Gives the entities and figures of an article, as they are shown to the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +140,11 @@ class Sources:
         self,
         library: LibraryLike,
         notebook: NotebookLike,
-        detector: DetectorLike,
-        names: Callable[[], Names],
+        detect: Detect,
     ) -> None:
         self.library = library
         self.notebook = notebook
-        self._detector = detector
-        self._names = names
+        self._detect = detect
         self._lock = threading.Lock()
         self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()
         self._notes = Notes()
@@ -203,7 +197,7 @@ class Sources:
             found = self.library.article(article)
         except ArticleError:
             return ()
-        return self._detector.detect(found, names=self._names())
+        return self._detect(found)
 
     def anchors(self, article: str) -> Mapping[str, Anchor]:
         """Return the places of an article's notes; raises ArticleError."""
