@@ -37,6 +37,9 @@ class Settings:
     mark_read: bool = True
     """Whether opening an article marks it read."""
     mouse: bool = True
+    engine: str = "built-in"
+    """What finds names: "built-in", or "spacy:NAME" for an installed pipeline. Only a
+    person's own settings name it, never a library's: a pipeline is code."""
     places: Mapping[str, str] = field(default_factory=dict)
     """Action of `keys` to the file and line that names it, for messages."""
 
@@ -93,9 +96,10 @@ def load_settings(path: Path | None = None) -> tuple[Settings, Problems]:
         keys=keys,
         mark_read=source.flag("mark_read", True),
         mouse=source.flag("mouse", True),
+        engine=source.engine(),
         places=places,
     )
-    known = {f.name for f in fields(Settings)} - {"places"}
+    known = {f.name for f in fields(Settings)} - {"places", "engine"} | {"detection"}
     source.complain_of_others(known)
     return settings, tuple(source.problems)
 
@@ -215,6 +219,18 @@ class _Toml:
                 yield name, _clean(value)
             else:
                 self.complain(name, "must be a text in quotes")
+
+    def engine(self) -> str:
+        """Return what `[detection]` chooses."""
+        chosen = "built-in"
+        for name, value in self.table("detection"):
+            if name != "engine":
+                self.complain(name, "unknown setting; [detection] has engine")
+            elif value == "built-in" or re.fullmatch("spacy:.+", str(value)):
+                chosen = _clean(value)
+            else:
+                self.complain(name, 'must be "built-in" or "spacy:NAME"')
+        return chosen
 
     def keys(self, key: str) -> tuple[dict[str, str], dict[str, str]]:
         """Return actions with their keys, and actions with their file and line."""

@@ -7,7 +7,7 @@ screen before anything is known of notes, names or the index.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,6 +44,10 @@ class Workspace:
         self.library = Library(root, self.cache, only=only)
         self.changes = Changes()
         self.writer = Writer()
+        self.report: Callable[[str], None] = _ignore
+        """Takes a line on what the user should know: an engine that cannot be used."""
+        self.apart = False
+        """Whether an engine that takes long to load works in a process of its own."""
         self._made: dict[str, Any] = {}
         self._making = threading.RLock()
 
@@ -80,8 +84,14 @@ class Workspace:
 
     def _make_detector(self) -> Detector:
         from reader.detection.cached import Detector
+        from reader.detection.engines import BUILT_IN, usable_engine
 
-        return Detector(self.cache)
+        engine = usable_engine(self.settings.engine, self.report)
+        if self.apart and engine.setting != BUILT_IN:
+            from reader.detection.worker import Apart
+
+            engine = Apart(engine)
+        return Detector(self.cache, engine, lambda line: self.report(line))
 
     @property
     def search(self) -> Search:
@@ -112,6 +122,14 @@ class Workspace:
     def detect(self, article: Article) -> tuple[Span, ...]:
         """Return the entities and figures of `article`, corrected, dates resolved."""
         return self.detector.detect(
+            article,
+            names=self.names,
+            corrections=self.notebook.corrections_of(article.id),
+        )
+
+    def stages(self, article: Article) -> Iterator[tuple[Span, ...]]:
+        """Yield what `detect` returns, before it what is there without waiting long."""
+        return self.detector.stages(
             article,
             names=self.names,
             corrections=self.notebook.corrections_of(article.id),
@@ -165,6 +183,8 @@ class Workspace:
     def close(self) -> None:
         """Finish what is being written, then let go of the files."""
         self.writer.close()
+        if "detector" in self._made:
+            self.detector.close()
         self.cache.close()
 
     def __enter__(self) -> Workspace:
@@ -192,6 +212,10 @@ def open_workspace(path: Path | None, settings: Settings | None = None) -> Works
             )
     root, only = find_root(path)
     return Workspace(root, only, settings)
+
+
+def _ignore(line: str) -> None:
+    """Tell nobody."""
 
 
 def _what_changed(result: object) -> tuple[Cause, frozenset[str], frozenset[str]]:

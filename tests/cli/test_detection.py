@@ -154,7 +154,10 @@ def test_all_fills_the_cache_and_leaves_the_library_alone(
     cli: Cli, library: Path
 ) -> None:
     result = cli("detect", "--all")
-    assert (result.status, result.out) == (0, "3 articles looked through\n")
+    assert (result.status, result.out) == (
+        0,
+        "3 articles looked through, 3 anew (111 words)\n",
+    )
     assert not (library / "annotations").exists()
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reader.cli.command import DONE, NOTHING, WRONG, Parser, UsageError
+from reader.cli.looking import look_through
 from reader.cli.output import Column
 
 if TYPE_CHECKING:
@@ -38,54 +39,76 @@ class DetectCommand:
         parser.add_argument(
             "--all",
             action="store_true",
-            help="look at the whole library, so that the app need not",
+            help="look through the whole library, or what a query finds in it, on all"
+            " processors; a stopped run is taken up where it was",
+        )
+        parser.add_argument(
+            "--engine",
+            metavar="E",
+            help="built-in, or spacy:NAME for an installed pipeline, instead of that in"
+            " the settings",
         )
         parser.add_json()
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Print what is found; a bad argument does not keep the others back."""
-        if args.all == bool(args.articles):
+        if not args.all and not args.articles:
             raise UsageError("detect: name articles, or say --all")
-        if args.all:
-            return _fill_cache(session)
-        from reader.cli.main import explain
-
-        status = DONE
-        records: list[dict[str, Any]] = []
-        for argument in args.articles:
-            try:
-                readable = session.read(argument)
-                spans = session.detect(readable)
-            except Exception as error:
-                message = explain(error)
-                if message is None:
-                    raise
-                session.output.complain(message)
-                status = WRONG
-                continue
-            found = span_records(readable.label, readable.article.text, spans)
-            if args.json:
-                for record in found:
-                    session.output.record(record)
-            else:
-                records.extend(found)
-        several = len(args.articles) > 1
-        _print_table(session, records, with_article=several)
-        return status
+        if args.engine is not None:
+            session.use_engine(args.engine)
+        detect = _detect_all if args.all else _detect
+        return max(detect(args, session), session.engine_status(args.engine))
 
 
-def _fill_cache(session: Session) -> int:
-    """Detect everything in every article of the library, and say how much that was."""
-    session.scan()
-    workspace = session.workspace
-    rows = workspace.library.listing()
-    ids = [row.id for row in rows if not row.problem]
-    count = 0
-    for article in session.each(ids, "detecting"):
-        workspace.detect(article)
-        count += 1
-    session.output.line(f"{count} article{'s' * (count != 1)} looked through")
-    return DONE
+def _detect(args: argparse.Namespace, session: Session) -> int:
+    """Print what is found in the articles that are named."""
+    from reader.cli.main import explain
+
+    status = DONE
+    records: list[dict[str, Any]] = []
+    for argument in args.articles:
+        try:
+            readable = session.read(argument)
+            spans = session.detect(readable)
+        except Exception as error:
+            message = explain(error)
+            if message is None:
+                raise
+            session.output.complain(message)
+            status = WRONG
+            continue
+        found = span_records(readable.label, readable.article.text, spans)
+        if args.json:
+            for record in found:
+                session.output.record(record)
+        else:
+            records.extend(found)
+    several = len(args.articles) > 1
+    _print_table(session, records, with_article=several)
+    return status
+
+
+def _detect_all(args: argparse.Namespace, session: Session) -> int:
+    """Look through the library or what a query finds; say how much, or print it."""
+    chosen = session.choose(args.articles)
+    ids = session.select(chosen)
+    if chosen.query is not None and not ids:
+        return NOTHING
+    looked = look_through(session, ids)
+    if chosen.query is None and not chosen.articles:
+        session.forget_vanished()
+    if args.json:
+        for article in session.each(ids, "printing"):
+            spans = session.workspace.detect(article)
+            for record in span_records(article.id, article.text, spans):
+                session.output.record(record)
+    else:
+        count = looked.known + looked.done
+        session.output.line(
+            f"{count} article{'s' * (count != 1)} looked through,"
+            f" {looked.done} anew ({looked.words} words)"
+        )
+    return WRONG if looked.failed else DONE
 
 
 def span_records(
@@ -240,5 +263,6 @@ def _detected(
     session: Session, chosen: Chosen
 ) -> Iterator[tuple[Article, tuple[Span, ...]]]:
     ids = session.select(chosen)
-    for article in session.each(ids, "detecting"):
+    look_through(session, ids)
+    for article in session.each(ids, "reading"):
         yield article, session.workspace.detect(article)

@@ -127,15 +127,23 @@ class Progress:
         self._label = label
         self._shown = -1
 
-    def __call__(self, done: int, total: int) -> None:
-        """Show that `done` of `total` are done."""
+    def __call__(self, done: int, total: int, note: str = "") -> None:
+        """Show that `done` of `total` are done, and a short note behind it."""
         percent = 100 * done // total if total else 100
         if percent == self._shown or not sys.stderr.isatty():
             return
         self._shown = percent
-        text = f"\r{self._label} {done} of {total}" if done < total else "\r\x1b[K"
-        sys.stderr.write(text)
+        if done >= total:
+            self.clear()
+            return
+        sys.stderr.write(f"\r{self._label} {done} of {total}{note}\x1b[K")
         sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away: the work is done or given up."""
+        if self._shown >= 0 and sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
 
 def _laid_out(column: Column, width: int, cell: str) -> str:

@@ -58,7 +58,7 @@ COMMANDS: tuple[Entry, ...] = (
     ),
     Entry(
         "detect",
-        "ARTICLE|FILE|- … [--all]",
+        "ARTICLE|FILE|- … | --all [Q] [--engine E]",
         "entities and figures; --all fills the cache",
         "detection:DetectCommand",
     ),

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from reader.cli.command import UsageError
+from reader.cli.command import DONE, WRONG, UsageError
 from reader.cli.output import Output
 from reader.text.canonical import canonical
 
 if TYPE_CHECKING:
     from reader.annotations.notebook import Notebook
+    from reader.detection.cached import Detector
     from reader.detection.model import Span
     from reader.library.model import Article
     from reader.search.query import Query
@@ -75,6 +76,7 @@ class Session:
         from reader.workspace import open_workspace
 
         workspace = open_workspace(path, self.settings)
+        workspace.report = self.report
         self._opened = True
         for problem in load_library_settings(workspace.root)[1]:
             self.report(problem)
@@ -185,9 +187,44 @@ class Session:
         article = readable.article
         if readable.inside:
             return self.workspace.detect(article)
-        from reader.detection.engine import detect
+        return self._outside.detect(article)
 
-        return detect(article.text, date=article.date, skip=article.skipped())
+    @cached_property
+    def _outside(self) -> Detector:
+        """Detects in what is not the library's; nothing of it is kept."""
+        from reader.cache.database import Cache
+        from reader.detection.cached import Detector
+        from reader.detection.engines import usable_engine
+
+        engine = usable_engine(self.settings.engine, self.report)
+        return Detector(Cache(None), engine, self.report)
+
+    def engine_status(self, wanted: str | None) -> int:
+        """Return the status that tells whether the engine asked for was the one used.
+
+        Without a wish it is always that of success.
+        """
+        used = [self._outside] if "_outside" in self.__dict__ else []
+        used += [self.workspace.detector] if self._opened else []
+        good = wanted is None or all(d.engine.setting == wanted for d in used)
+        return DONE if good else WRONG
+
+    def forget_vanished(self) -> None:
+        """Forget what was detected in texts that no article has any more."""
+        library = self.workspace.library
+        rows = library.listing()
+        if library.only is None and all(row.sha256 or row.problem for row in rows):
+            self.workspace.detector.forget_others({row.sha256 for row in rows})
+
+    def use_engine(self, setting: str) -> None:
+        """Detect with this engine, whatever the settings say. Raises `UsageError`."""
+        from reader.detection.engines import EngineError, make_engine
+
+        try:
+            make_engine(setting)
+        except EngineError as error:
+            raise UsageError(str(error)) from None
+        self.__dict__["settings"] = replace(self.settings, engine=setting)
 
     def _covers(self, argument: str) -> bool:
         from reader.library.model import ArticleError

@@ -7,15 +7,15 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reader.detection.cached import Detector
-from reader.detection.engines import EngineError
-from reader.detection.worker import Worker, WorkerLost
+from reader.detection.engines import Engine, EngineError
+from reader.detection.worker import Worker, WorkerLost, analysed, broken
 
 if TYPE_CHECKING:
     from reader.library.model import Listed
@@ -59,23 +59,29 @@ def waiting(detector: Detector, rows: Sequence[Listed]) -> list[Listed]:
     return found
 
 
-def worth_it(rows: Sequence[Listed]) -> bool:
-    """Tell whether to work on these articles in several processes."""
-    return len(rows) > 1 and sum(row.size for row in rows) >= WORTH_IT
+def jobs_for(rows: Sequence[Listed]) -> int:
+    """Return in how many processes to work on these articles; 0 for this one alone."""
+    small = sum(row.size for row in rows) < WORTH_IT
+    return 0 if small or len(rows) < 2 else processors()
 
 
 def fill(
-    detector: Detector, root: Path, articles: Sequence[str], jobs: int | None = None
-) -> Iterator[Done]:
+    detector: Detector, root: Path, articles: Sequence[str], jobs: int
+) -> Generator[Done, None, None]:
     """Analyse articles of the library at `root`, and keep the spans in the cache.
 
     Yields each as it is done, in no certain order; what was yielded half a second ago
-    has been saved. Ended by closing the iterator. Where the engine of `detector` turns
-    out to be unusable, it falls back to the built-in one and goes on with that.
+    has been saved. Ended by closing the iterator. With `jobs` 0 no other process is
+    started. Where the engine of `detector` turns out to be unusable, it falls back to
+    the built-in one and goes on with that.
     """
     left = deque(articles)
     while left:
-        pool = _Pool(detector.engine.setting, root, left, jobs or processors())
+        pool: _Here | _Pool
+        if jobs == 0:
+            pool = _Here(detector.engine, os.fspath(root), left)
+        else:
+            pool = _Pool(detector.engine.setting, os.fspath(root), left, jobs)
         try:
             yield from _saved(detector, pool)
             return
@@ -86,7 +92,7 @@ def fill(
             pool.close()
 
 
-def _saved(detector: Detector, pool: _Pool) -> Iterator[Done]:
+def _saved(detector: Detector, pool: _Here | _Pool) -> Iterator[Done]:
     """Yield what a pool has done, saving it every now and then and at the end."""
     rows: list[tuple[str, list[tuple[int, int]], bytes]] = []
     saved = time.monotonic()
@@ -106,10 +112,39 @@ def _saved(detector: Detector, pool: _Pool) -> Iterator[Done]:
         detector.store(rows)
 
 
+class _Here:
+    """This process, as if it were a pool."""
+
+    def __init__(self, engine: Engine, root: str, left: deque[str]) -> None:
+        self._engine = engine
+        self._root = root
+        self._left = left
+
+    def answers(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield every article with its answer. Raises `EngineError`."""
+        while self._left:
+            article = self._left[0]
+            try:
+                answer = analysed(self._engine, self._root, article)
+            except EngineError:
+                raise
+            except Exception as error:  # one bad article must not stop the others
+                answer = {"problem": broken(error)}
+            self._left.popleft()
+            yield article, answer
+
+    def unfinished(self) -> deque[str]:
+        """Return the articles that have not been yielded."""
+        return self._left
+
+    def close(self) -> None:
+        """Do nothing: nothing goes on behind."""
+
+
 class _Pool:
     """Threads that each give articles to a process of their own."""
 
-    def __init__(self, engine: str, root: Path, left: deque[str], jobs: int) -> None:
+    def __init__(self, engine: str, root: str, left: deque[str], jobs: int) -> None:
         self._engine = engine
         self._root = root
         self._left = left
@@ -163,7 +198,7 @@ class _Pool:
             except WorkerLost as error:
                 self._end(worker)
                 worker = None
-                answer = {"problem": f"detection failed: {error}"}
+                answer = {"problem": broken(error)}
             self._answers.put((article, answer))
         self._end(worker)
 

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from reader.cache.database import Cache, CacheLost
 from reader.detection.engine import ENGINE, NO_CORRECTIONS, NO_NAMES, finish
-from reader.detection.engines import BuiltIn, Engine, EngineError, Ranges
+from reader.detection.engines import (
+    BUILT_IN,
+    BuiltIn,
+    Engine,
+    EngineError,
+    Ranges,
+    TextError,
+    in_its_place,
+)
 from reader.detection.model import Corrections, Names, Span
 from reader.detection.stored import dumps, loads
 
@@ -101,6 +109,12 @@ class Detector:
             return False
         return row is not None
 
+    def seen(self, sha256: str) -> bool:
+        """Tell whether there is a first stage for a text without waiting."""
+        return self.known(sha256) or (
+            self._is_slow() and self.known(sha256, self.built_in)
+        )
+
     def all_known(self) -> frozenset[str]:
         """Return the hashes of all texts that the engine has analysed."""
         try:
@@ -118,7 +132,7 @@ class Detector:
         with self._lock:
             failed, self.engine = self.engine, self.built_in
         if failed is not self.built_in:
-            self._report(f"{error}; the built-in engine is used")
+            self._report(in_its_place(error))
 
     def store(self, rows: Sequence[tuple[str, Ranges, bytes]]) -> None:
         """Keep what the engine found: hash of the text, skipped ranges, `dumps`."""
@@ -140,15 +154,21 @@ class Detector:
                     gone[at : at + _AT_ONCE],
                 )
 
+    def close(self) -> None:
+        """Let go of the engine."""
+        self.engine.close()
+
     def _is_slow(self) -> bool:
-        return self.engine is not self.built_in
+        return self.engine.setting != BUILT_IN
 
     def _found(self, article: Article) -> tuple[Span, ...]:
         try:
             return self._of(self.engine, article)
         except EngineError as error:
             self.fall_back(error)
-            return self._of(self.engine, article)
+        except TextError as error:
+            self._report(f"{article.id}: {error}; only the built-in engine has read it")
+        return self._of(self.built_in, article)
 
     def _of(self, engine: Engine, article: Article) -> tuple[Span, ...]:
         skip = article.skipped()

@@ -6,7 +6,7 @@ a pipeline is to run its code.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from reader.detection.engine import ENGINE, analyse
@@ -21,6 +21,10 @@ SPACY = "spacy:"
 
 class EngineError(Exception):
     """An engine that cannot be used; the message is one clear line with the remedy."""
+
+
+class TextError(Exception):
+    """An engine that failed on one text, and may do well on the next."""
 
 
 class Engine(Protocol):
@@ -38,8 +42,12 @@ class Engine(Protocol):
         """Return what `text` alone says: dates unresolved, no names known beforehand.
 
         Nothing is found in the ranges of `skip` (code points). Raises `EngineError`
-        where the engine turns out to be unusable.
+        where the engine turns out to be unusable, `TextError` where this text is too
+        much for it.
         """
+
+    def close(self) -> None:
+        """Let go of what the engine holds beside its memory."""
 
 
 class BuiltIn:
@@ -55,6 +63,9 @@ class BuiltIn:
     def analyse(self, text: str, skip: Ranges = ()) -> tuple[Span, ...]:
         """Return what `reader.detection.engine.analyse` finds."""
         return analyse(text, skip)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to let go of."""
 
 
 def make_engine(setting: str) -> Engine:
@@ -72,3 +83,17 @@ def make_engine(setting: str) -> Engine:
         f'no engine is called "{setting}": there are "{BUILT_IN}" and "{SPACY}NAME",'
         " NAME being an installed spaCy pipeline"
     )
+
+
+def usable_engine(setting: str, report: Callable[[str], None]) -> Engine:
+    """Return the engine that `setting` names, else the built-in one and a line why."""
+    try:
+        return make_engine(setting)
+    except EngineError as error:
+        report(in_its_place(error))
+        return BuiltIn()
+
+
+def in_its_place(error: EngineError) -> str:
+    """Return the line that tells which engine is used, and why not the chosen one."""
+    return f"{error}; the built-in engine is used"

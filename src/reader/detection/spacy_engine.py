@@ -19,7 +19,7 @@ from typing import Any
 
 from reader.detection.blending import Name, blend, foreign
 from reader.detection.engine import ENGINE, SURE_IN_ANY_LANGUAGE, analyse, in_order
-from reader.detection.engines import SPACY, EngineError, Ranges
+from reader.detection.engines import SPACY, EngineError, Ranges, TextError
 from reader.detection.entities.language import language
 from reader.detection.figures import find_figures
 from reader.detection.model import Kind, Span
@@ -164,8 +164,11 @@ class SpacyEngine:
             return in_order((*foreign(text, names, skip), *sure))
         return in_order((*blend(text, names, figures=figures, skip=skip), *figures))
 
+    def close(self) -> None:
+        """Do nothing: the pipeline is memory alone."""
+
     def names(self, text: str, skip: Ranges = ()) -> list[Name]:
-        """Return what spaCy says of `text`, in order. Raises `EngineError`."""
+        """Return what spaCy says of `text`, in order; raises as `analyse` does."""
         with self._lock:
             if self._nlp is None:
                 self._nlp = load(self.pipeline)
@@ -173,9 +176,7 @@ class SpacyEngine:
                 with _without_growing(self._nlp):
                     return list(_run(self._nlp, text, skip))
             except Exception as error:
-                raise EngineError(
-                    f"{self.pipeline.name} failed: {_line(error)}"
-                ) from error
+                raise TextError(f"{self.pipeline.name}: {_line(error)}") from error
 
 
 def load(pipeline: Pipeline) -> Any:

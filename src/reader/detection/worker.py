@@ -13,10 +13,9 @@ import sys
 import threading
 from base64 import b64decode, b64encode
 from contextlib import suppress
-from pathlib import Path
 from typing import IO, Any
 
-from reader.detection.engines import Engine, EngineError, Ranges, make_engine
+from reader.detection.engines import Engine, EngineError, Ranges, TextError, make_engine
 from reader.detection.model import Span
 from reader.detection.stored import dumps, loads
 
@@ -49,7 +48,7 @@ class Worker:
         """Return the answer to `request`.
 
         Raises `EngineError` where the engine cannot be used, `WorkerLost` where the
-        process has ended.
+        process has ended; an answer may tell a `problem` with this one request.
         """
         process = self._process
         assert process.stdin
@@ -65,16 +64,19 @@ class Worker:
         return answer
 
     def analyse(self, text: str, skip: Ranges) -> tuple[Span, ...]:
-        """Return what the engine finds in `text`; raises as `ask` does."""
-        return loads(b64decode(self.ask({"text": text, "skip": list(skip)})["spans"]))
+        """Return what it finds in `text`. Raises `TextError`, and as `ask` does."""
+        answer = self.ask({"text": text, "skip": list(skip)})
+        if "problem" in answer:
+            raise TextError(answer["problem"])
+        return loads(b64decode(answer["spans"]))
 
-    def article(self, root: Path, article: str) -> dict[str, Any]:
+    def article(self, root: str, article: str) -> dict[str, Any]:
         """Return what the engine finds in an article of the library at `root`.
 
         Its `sha256`, `skip`, `words` and `spans` (see `stored.dumps`); or the
         `problem` for which it cannot be read. Raises as `ask` does.
         """
-        answer = self.ask({"root": os.fspath(root), "article": article})
+        answer = self.ask({"root": root, "article": article})
         if "spans" in answer:
             answer["spans"] = b64decode(answer["spans"])
         return answer
@@ -116,10 +118,10 @@ class Apart:
         return self._engine.setting
 
     def analyse(self, text: str, skip: Ranges = ()) -> tuple[Span, ...]:
-        """Return what the engine finds; a text on which it dies is an `EngineError`."""
+        """Return what the engine finds; after a text that ends it, it starts anew."""
         with self._lock:
             if self._closed:
-                raise EngineError("the engine has been closed")
+                raise TextError(f"{self.setting} has been closed")
             if self._worker is None:
                 self._worker = Worker(self.setting)
             try:
@@ -127,7 +129,7 @@ class Apart:
             except WorkerLost as error:
                 self._worker.close()
                 self._worker = None
-                raise EngineError(f"{self.setting}: {error}") from error
+                raise TextError(f"{self.setting}: {error}") from error
 
     def close(self) -> None:
         """End the process; a text that is being analysed then is given up."""
@@ -145,10 +147,15 @@ def serve(setting: str) -> None:
         except EngineError as error:
             answer = {"unusable": str(error)}
         except Exception as error:  # one bad article must not stop the others
-            answer = {"problem": f"{type(error).__name__}: {error}"}
+            answer = {"problem": broken(error)}
         with suppress(BrokenPipeError):
             answers.write(json.dumps(answer) + "\n")
             answers.flush()
+
+
+def broken(error: BaseException) -> str:
+    """Return how to tell that detection failed on an article."""
+    return f"detection failed: {type(error).__name__}: {error}"
 
 
 def _own_output() -> IO[str]:
@@ -167,25 +174,32 @@ def _answer(request: dict[str, Any], setting: str) -> dict[str, Any]:
         engine = _engines[setting] = make_engine(setting)
     if "text" in request:
         skip = [(start, end) for start, end in request["skip"]]
-        return {"spans": _packed(engine.analyse(request["text"], skip))}
+        return {"spans": _packed(dumps(engine.analyse(request["text"], skip)))}
+    answer = analysed(engine, request["root"], request["article"])
+    return (
+        {**answer, "spans": _packed(answer["spans"])} if "spans" in answer else answer
+    )
+
+
+def analysed(engine: Engine, root: str, article: str) -> dict[str, Any]:
+    """Return what `Worker.article` returns, found in this process."""
     from reader.library.files import read_source
     from reader.library.model import ArticleError
     from reader.library.parse import parse_article
 
-    name = request["article"]
     try:
-        source = read_source(os.path.join(request["root"], name))
-        article = parse_article(name, source.data)
+        source = read_source(os.path.join(root, article))
+        read = parse_article(article, source.data)
     except ArticleError as error:
         return {"problem": str(error)}
-    skip = list(article.skipped())
+    skip = list(read.skipped())
     return {
-        "sha256": article.sha256,
+        "sha256": read.sha256,
         "skip": skip,
-        "words": len(article.text.split()),
-        "spans": _packed(engine.analyse(article.text, skip)),
+        "words": len(read.text.split()),
+        "spans": dumps(engine.analyse(read.text, skip)),
     }
 
 
-def _packed(spans: tuple[Span, ...]) -> str:
-    return b64encode(dumps(spans)).decode("ascii")
+def _packed(data: bytes) -> str:
+    return b64encode(data).decode("ascii")

@@ -16,6 +16,7 @@ from textual.filter import LineFilter
 from reader.tui.bridge import Bridge
 from reader.tui.commands import ActionCommands
 from reader.tui.keymap import make_keymap
+from reader.tui.messages import Failed
 from reader.tui.safe import SafeFilter
 from reader.tui.screens.main import MainScreen
 from reader.tui.session import Session
@@ -65,7 +66,13 @@ class ReaderApp(App[None]):
         self.main = MainScreen(workspace, self.session, self._keymap_checked)
         self.main.start_with = article or workspace.only or last
         self.main.start_focused = article is not None or workspace.only is not None
+        workspace.apart = True
+        workspace.report = self._report
         self.bridge = Bridge(workspace, self.main.post_message)
+
+    def _report(self, line: str) -> None:
+        """Show a line that comes from behind the screen."""
+        self.main.post_message(Failed(line))
 
     def _first_theme(self) -> str:
         names = theme_names()

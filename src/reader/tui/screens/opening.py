@@ -92,7 +92,10 @@ class Opening(Desk):
     def _load(
         self, article_id: str, at: int | None, end: int | None, focus: bool
     ) -> None:
-        """Read, then look for figures, then names; each is shown when it is there."""
+        """Read, then look for figures, then names; each is shown when it is there.
+
+        Where an engine that takes longer is chosen, its names replace the first ones.
+        """
         worker = get_current_worker()
         workspace = self.workspace
         try:
@@ -102,9 +105,10 @@ class Opening(Desk):
                 self.post_message(Unreadable(article_id, str(error), focus))
             return
         spans: tuple[Span, ...] = ()
-        known = workspace.detector.known(article.sha256)
-        if known:
-            spans = workspace.detect(article)
+        stages = workspace.stages(article)
+        named = workspace.detector.seen(article.sha256)
+        if named:
+            spans = next(stages)
         elif len(article.text) <= FIGURES_FIRST:
             from reader.detection.figures import find_figures, resolve
 
@@ -112,10 +116,10 @@ class Opening(Desk):
         left_at = workspace.notebook.state(article_id).position
         if worker.is_cancelled:
             return
-        self.post_message(Opened(article, spans, known, at, end, left_at, focus))
+        self.post_message(Opened(article, spans, named, at, end, left_at, focus))
         self.post_message(self._anchor(article))
-        if not known and not worker.is_cancelled:
-            self.post_message(Detected(article, workspace.detect(article)))
+        while not worker.is_cancelled and (found := next(stages, None)) is not None:
+            self.post_message(Detected(article, found))
 
     def _anchor(self, article: Article) -> Anchored:
         notebook = self.workspace.notebook
