@@ -11,6 +11,7 @@ import pytest
 from reader.detection.engine import detect
 from reader.detection.model import Figure, Kind
 from tests.detection.sentences import Sentence, files, judge, known_misses, read
+from tests.detection.sentences import score as scoring
 from tests.detection.sentences.score import Score, score
 
 SENTENCES = [sentence for path in files() for sentence in read(path)]
@@ -110,3 +111,26 @@ def test_a_wrong_line_is_told(
     span = {"text": "a hundred men", "kind": "count"} | change
     with pytest.raises(ValueError, match=f"figures_made.jsonl:1: .*{told}"):
         made(tmp_path, {"text": LINE["text"], "about": "", "spans": [span]})
+
+
+def test_the_known_misses_only_shrink(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = next(s.id for s in SENTENCES if not s.wanted)
+    full = next(s.id for s in SENTENCES if any(not w.optional for w in s.wanted))
+    known = tmp_path / "known_misses.txt"
+    monkeypatch.setattr(scoring, "KNOWN_MISSES", known)
+    monkeypatch.setattr(scoring, "known_misses", lambda: [empty, full, "gone"])
+    monkeypatch.setattr(scoring, "default_engine", lambda _: ())
+    assert scoring.shrink() == 2
+    assert known.read_text(encoding="utf-8") == f"{full}\n"
+
+
+def test_the_table_has_a_row_for_each_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made(tmp_path, {"text": "Nobody came.", "about": "", "spans": []})
+    scoring.main([str(tmp_path / "figures_made.jsonl")])
+    header, row = capsys.readouterr().out.splitlines()
+    assert header.split() == ["file", "P", "R", "F1", "values", "sentences"]
+    assert row.split() == ["figures_made", *["100.0"] * 4, "1/1"]
