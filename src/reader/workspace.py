@@ -7,7 +7,7 @@ screen before anything is known of notes, names or the index.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,7 +27,7 @@ from reader.settings import (
 if TYPE_CHECKING:
     from reader.annotations.notebook import Notebook
     from reader.detection.cached import Detector
-    from reader.detection.model import Names, Span
+    from reader.detection.model import Correction, Names, Span
     from reader.search.search import Search
 
 T = TypeVar("T")
@@ -119,12 +119,17 @@ class Workspace:
         """Return one article. Raises `ArticleError` where it cannot be read."""
         return self.library.article(article_id)
 
-    def detect(self, article: Article) -> tuple[Span, ...]:
-        """Return the entities and figures of `article`, corrected, dates resolved."""
+    def detect(
+        self, article: Article, also: Sequence[Correction] = ()
+    ) -> tuple[Span, ...]:
+        """Return the entities and figures of `article`, corrected, dates resolved.
+
+        `also` holds corrections that are not stored, to see what they would change.
+        """
         return self.detector.detect(
             article,
             names=self.names,
-            corrections=self.notebook.corrections_of(article.id),
+            corrections=self.notebook.corrections_of(article.id).also(also),
         )
 
     def stages(self, article: Article) -> Iterator[tuple[Span, ...]]:

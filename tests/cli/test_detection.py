@@ -163,8 +163,8 @@ def test_all_fills_the_cache_and_leaves_the_library_alone(
 
 def test_entities_are_counted_over_the_articles(cli: Cli, library: Path) -> None:
     records = cli("entities", "--json").records
-    assert [list(r) for r in records[:1]] == [
-        ["name", "kind", "key", "count", "articles"]
+    assert list(records[0]) == [
+        *("name", "kind", "key", "count", "articles", "forms", "confidence", "why")
     ]
     counts = [record["count"] for record in records]
     assert counts == sorted(counts, reverse=True)
@@ -172,6 +172,10 @@ def test_entities_are_counted_over_the_articles(cli: Cli, library: Path) -> None
     (mayor,) = (r for r in records if r["name"] == "Óscar Pélé")
     assert mayor["kind"] == "person"
     assert mayor["count"] == BRIDGE.count("Pélé") + 1
+    assert set(mayor["forms"]) == {"Óscar Pélé", "Pélé"}
+    assert mayor["why"]
+    assert all(mayor["why"])
+    assert 0 < mayor["confidence"] <= 1
     assert mayor["articles"] == ["articles/2024/market.md", "articles/2024/bridge.txt"]
 
 

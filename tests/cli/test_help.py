@@ -33,6 +33,14 @@ PROMISED = """
     reader tags delete A [--dry-run]
     reader search Q [--limit N]
     reader entities [Q]
+    reader entities hide NAME [--kind K] [--article A] [--dry-run]
+    reader entities retype NAME KIND [--kind K] [--article A] [--dry-run]
+    reader entities rename NAME NEW [--kind K] [--article A] [--dry-run]
+    reader entities merge NAME INTO [--kind K] [--article A] [--dry-run]
+    reader entities split NAME FORM
+    reader entities add FORM KIND [--as NAME] [--article A] [--dry-run]
+    reader entities corrections
+    reader entities forget ID
     reader figures [Q]
     reader check
     reader undo [--dry-run]

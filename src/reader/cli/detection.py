@@ -1,11 +1,9 @@
-"""`detect`, `entities` and `figures`: who, what and how many, from the articles."""
+"""`detect` and `figures`: what was found in the articles, span by span."""
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reader.cli.command import DONE, NOTHING, WRONG, Parser, UsageError
@@ -164,72 +162,6 @@ def _value(record: dict[str, Any]) -> str:
     return f"{sign}{low if low is not None else high}" if low or high else ""
 
 
-@dataclass(slots=True)
-class _Group:
-    """The mentions of one entity."""
-
-    names: Counter[str] = field(default_factory=Counter)
-    articles: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        return max(self.names, key=lambda name: (self.names[name], len(name), name))
-
-    @property
-    def count(self) -> int:
-        return sum(self.articles.values())
-
-
-class EntitiesCommand:
-    """List the entities of the articles, the most mentioned first."""
-
-    takes_query = True
-
-    def add_arguments(self, parser: Parser) -> None:
-        """Declare `--json`."""
-        parser.add_json()
-
-    def run(self, args: argparse.Namespace, session: Session) -> int:
-        """Print one line for each entity, with how often and where."""
-        from reader.detection.model import Entity
-
-        groups: dict[tuple[str, str], _Group] = {}
-        chosen = session.choose(args.words, args.literal)
-        for article, spans in _detected(session, chosen):
-            for span in spans:
-                if isinstance(span, Entity):
-                    group = groups.setdefault((span.key, span.kind.value), _Group())
-                    group.names[span.name] += 1
-                    seen = group.articles.get(article.id, 0)
-                    group.articles[article.id] = seen + 1
-        order = sorted(groups.items(), key=lambda item: (-item[1].count, item[0]))
-        if args.json:
-            for (key, kind), group in order:
-                session.output.record(
-                    {
-                        "name": group.name,
-                        "kind": kind,
-                        "key": key,
-                        "count": group.count,
-                        "articles": list(group.articles),
-                    }
-                )
-        else:
-            session.output.table(
-                (
-                    Column("count", right=True),
-                    Column("articles", right=True),
-                    Column("kind"),
-                    Column("name", flexible=1),
-                ),
-                [
-                    [str(group.count), str(len(group.articles)), kind, group.name]
-                    for (_, kind), group in order
-                ],
-            )
-        return NOTHING if chosen.query is not None and not order else DONE
-
-
 class FiguresCommand:
     """List the figures of the articles, in the order of the text."""
 
@@ -246,7 +178,7 @@ class FiguresCommand:
         chosen = session.choose(args.words, args.literal)
         records: list[dict[str, Any]] = []
         count = 0
-        for article, spans in _detected(session, chosen):
+        for article, spans in detected(session, chosen):
             figures = [span for span in spans if isinstance(span, Figure)]
             count += len(figures)
             found = span_records(article.id, article.text, figures)
@@ -259,9 +191,10 @@ class FiguresCommand:
         return NOTHING if chosen.query is not None and not count else DONE
 
 
-def _detected(
+def detected(
     session: Session, chosen: Chosen
 ) -> Iterator[tuple[Article, tuple[Span, ...]]]:
+    """Yield the chosen articles with their spans."""
     ids = session.select(chosen)
     look_through(session, ids)
     for article in session.each(ids, "reading"):

@@ -80,7 +80,11 @@ def _guarded(argv: list[str]) -> int:
 
 def explain(error: Exception) -> str | None:
     """Return the line that tells a user what went wrong; None for a fault of ours."""
-    from reader.annotations.model import StoreError, UnknownNoteError
+    from reader.annotations.model import (
+        StoreError,
+        UnknownCorrectionError,
+        UnknownNoteError,
+    )
     from reader.cli.command import UsageError
     from reader.library.model import ArticleError
 
@@ -89,6 +93,8 @@ def explain(error: Exception) -> str | None:
         return f"{name}{error.strerror or error}"
     if isinstance(error, UnknownNoteError):
         return f"{error}; `reader notes` lists them"
+    if isinstance(error, UnknownCorrectionError):
+        return f"{error}; `reader entities corrections` lists them"
     if isinstance(error, UsageError | ArticleError | StoreError):
         return str(error)
     query = sys.modules.get("reader.search.query")

@@ -10,7 +10,7 @@ applying the same corrections again changes nothing. Where the way goes in a cir
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from reader.detection.entities.known import apply_names
@@ -319,3 +319,21 @@ def _words(rule: Correction) -> str:
         case _:
             what = f"{rule.op}"
     return f"{what}, {where}"
+
+
+def key_of(name: str) -> str:
+    """Return the key of an entity that the user calls `name`."""
+    return fold(" ".join(name.split()))
+
+
+def split_key(name: str, key: str, taken: Container[str]) -> str:
+    """Return the key for what is split off the entity `key` and called `name`.
+
+    That of the entity with this name, unless it is the same one; then a new key.
+    """
+    new = own = key_of(name)
+    number = 2
+    while new == key or (number > 2 and new in taken):
+        new = f"{own} ({number})"
+        number += 1
+    return new

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -174,3 +174,7 @@ class Corrections:
                 found.setdefault(key, []).append((rank, rule))
         ranked = {key: tuple(reversed(rules)) for key, rules in found.items()}
         object.__setattr__(self, "by_key", ranked)
+
+    def also(self, rules: Sequence[Correction]) -> Corrections:
+        """Return these corrections and `rules`, which were said later."""
+        return Corrections((*self.rules, *rules)) if rules else self
