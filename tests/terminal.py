@@ -118,11 +118,18 @@ class Terminal:
         self.send(KEYS.get(key, key))
         return self._time_output(started, until, seconds)
 
-    def time_start(self, until: bytes, seconds: float = 60.0) -> float:
-        """Return the seconds from the start of the program until `until` is written."""
-        return self._time_output(self.started, until, seconds)
+    def time_start(
+        self, until: bytes, seconds: float = 60.0, *, raw: bool = False
+    ) -> float:
+        """Return the seconds from the start of the program until `until` is written.
 
-    def _time_output(self, since: float, until: bytes, seconds: float) -> float:
+        `raw` looks for it among the escape sequences, which are left out otherwise.
+        """
+        return self._time_output(self.started, until, seconds, raw)
+
+    def _time_output(
+        self, since: float, until: bytes, seconds: float, raw: bool = False
+    ) -> float:
         data = bytearray()
         took = seconds
         while (now := time.perf_counter() - since) < seconds:
@@ -132,7 +139,7 @@ class Terminal:
                     data += os.read(self._fd, 65536)
                 except OSError:  # the program has ended
                     break
-                if until in _ESCAPES.sub(b"", bytes(data)):
+                if until in (data if raw else _ESCAPES.sub(b"", bytes(data))):
                     took = time.perf_counter() - since
                     break
             elif now > 0.5 and not until:

@@ -1,0 +1,113 @@
+"""From the start of the process to the first highlight, beside an empty Textual app."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pygments.token import Token
+
+from reader.detection.styles import NewsDark
+from tests.terminal import Terminal
+
+STORY = """Thousands leave Porto Lindo after the flood
+
+PORTO LINDO, 4 March 2024 — At least 1,200 people had left the town by Monday, said
+Mayor Ana Ruiz. The government of Portugal promised 3 million euros.
+
+“Nobody was hurt,” Ruiz told the Harbour Post. Schools stay closed for two weeks.
+"""
+DRAWN = b"ready to measure"
+EMPTY = """
+from textual.app import App
+from textual.widgets import Static
+class Empty(App):
+    def compose(self):
+        yield Static("ready to measure")
+Empty().run()
+"""
+PAINTED = """
+import sys
+from pathlib import Path
+from textual.app import App
+from textual.content import Content
+from textual.widgets import Static
+from reader.detection.engine import detect
+from reader.detection.flatten import flatten
+from reader.detection.styles import NewsDark
+from reader.detection.tokens import token_type
+class Painted(App):
+    def compose(self):
+        text = Path(sys.argv[1]).read_text("utf-8")
+        parts = []
+        for start, end, span in flatten(len(text), detect(text)):
+            style = NewsDark.style_for_token(token_type(span)) if span else {}
+            colour = style.get("color")
+            parts.append((text[start:end], f"#{colour}" if colour else ""))
+        yield Static(Content.assemble(*parts, "ready to measure"))
+Painted().run()
+"""
+
+
+@dataclass
+class Starts:
+    """Milliseconds of several starts."""
+
+    empty: list[float] = field(default_factory=list)
+    painted: list[float] = field(default_factory=list)
+    """An app that shows a screen of text, highlighted, and nothing else."""
+    reader: list[float] = field(default_factory=list)
+    """The app itself on one file, until it shows the first name in its colour."""
+
+    @property
+    def base(self) -> float:
+        """The median start of the empty app."""
+        return statistics.median(self.empty)
+
+    def beyond(self, taken: list[float]) -> float:
+        """Return by how much the median is beyond that of the empty app."""
+        return statistics.median(taken) - self.base
+
+
+def measure(runs: int) -> Starts:
+    """Start each app in turn, `runs` times."""
+    starts = Starts()
+    with _story() as path, TemporaryDirectory() as home:
+        folders = {
+            f"XDG_{name}_HOME": f"{home}/{name.lower()}"
+            for name in ("CONFIG", "CACHE", "STATE", "DATA")
+        }
+        for _ in range(runs):
+            starts.empty.append(_start([sys.executable, "-c", EMPTY], DRAWN))
+            painted = [sys.executable, "-c", PAINTED, str(path)]
+            starts.painted.append(_start(painted, DRAWN))
+            reader = [str(Path(sys.executable).with_name("reader")), str(path)]
+            starts.reader.append(_start(reader, colour_of_a_person(), folders))
+    return starts
+
+
+@contextmanager
+def _story() -> Iterator[Path]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "story.txt"
+        path.write_text(STORY, encoding="utf-8")
+        yield path
+
+
+def _start(
+    command: list[str], until: bytes, env: dict[str, str] | None = None
+) -> float:
+    with Terminal(command, columns=100, rows=30, env=env) as terminal:
+        return 1000 * terminal.time_start(until, raw=until != DRAWN)
+
+
+def colour_of_a_person() -> bytes:
+    """Return what the terminal is told before a person's name."""
+    colour = str(NewsDark.style_for_token(Token.Entity.Person)["color"])
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (0, 2, 4))
+    return f"38;2;{red};{green};{blue}".encode()
