@@ -1,0 +1,1 @@
+"""How the trained tagger is made: texts, teachers, agreement and fitting."""
