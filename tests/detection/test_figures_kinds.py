@@ -115,6 +115,7 @@ def test_every_currency_of_the_table_is_read_by_its_code_or_its_name() -> None:
         ("20–30km", 20, 30),
         ("aged 18 to 24", 18, 24),
         ("16- to 24-year-olds", 16, 24),
+        ("from 300 to 400 boats", 300, 400),
         ("several hundred boats", 300, 999),
         ("millions of euros", 2_000_000, 9_999_999),
     ],
@@ -365,7 +366,7 @@ def test_over_a_time_is_a_bound_only_of_how_long_it_was(
 
 
 def test_a_change_lends_its_unit_to_its_beginning() -> None:
-    for text in ("from 42 to 45 kroner", "from 42 to 45 km"):
+    for text in ("up from 42 to 45 kroner", "up from 42 to 45 km"):
         first, second = find_figures(text)
         assert (first.value, first.unit) == (42, second.unit)
 

@@ -3,9 +3,10 @@
 `find_figures` needs nothing but the text; `resolve` then applies the article's date.
 The modules, in the order in which a text goes through them: `tokens` cuts it, `grammar`
 says which rule begins where, `numerals` and `bounds` read amounts, `money`, `amounts`,
-`fractions`, `ages`, `counts`, `votes`, `dates`, `relative`, `clock` and `times` read
-what an amount is of, `nouns` and `events` what it counts and what happened; `tables`,
-`currencies`, `units`, `words` and `calendar` hold what is known of words.
+`fractions`, `ages`, `counts`, `ordinals`, `votes`, `dates`, `relative`, `clock` and
+`times` read what an amount is of, `nouns` and `events` what it counts and what
+happened; `tables`, `currencies`, `units`, `words`, `deeds` and `calendar` hold what is
+known of words.
 """
 
 from __future__ import annotations

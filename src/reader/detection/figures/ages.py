@@ -11,7 +11,7 @@ from reader.detection.figures.bounds import (
     bounded,
     plain_amount,
 )
-from reader.detection.figures.calendar import MONTHS
+from reader.detection.figures.calendar import MONTHS, WEEKDAYS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.numerals import TENS, numeral
@@ -69,6 +69,21 @@ def aged(doc: Tokens, i: int) -> Figure | None:
     if (named := _UNITS.get(doc.low(after))) and not doc.hyphen(after):
         unit, after = named, after + 1
     return amount_figure(doc, amount, Kind.AGE, after, unit=unit)
+
+
+def between_ages(doc: Tokens, i: int) -> Figure | None:
+    """Read `between the ages of 5 and 11` and `between ages 5 and 11` at token `i`."""
+    k = i + 1 + (doc.low(i + 1) == "the")
+    if doc.low(k) != "ages":
+        return None
+    first = numeral(doc, k + 1 + (doc.low(k + 1) == "of"))
+    if first is None or doc.low(first.after) not in ("and", "to"):
+        return None
+    second = numeral(doc, first.after + 1)
+    if second is None or not 0 <= first.value < second.value <= OLDEST:
+        return None
+    amount = Amount(i, second.after, None, first.value, second.value)
+    return amount_figure(doc, amount, Kind.AGE, second.after, unit="years")
 
 
 def _after_bound(doc: Tokens, k: int) -> Amount | None:
@@ -200,7 +215,6 @@ def decade_of_life(doc: Tokens, i: int) -> Figure | None:
     if doc.low(i + 1) not in ("his", "her", "their", "my", "our", "your"):
         return None
     k = i + 2
-    part = doc.low(k).removeprefix("mid")
     if doc.low(k) in ("early", "late", "mid"):
         k += 2 if doc.hyphen(k + 1) else 1
     low = _DECADES.get(doc.low(k))
@@ -209,7 +223,7 @@ def decade_of_life(doc: Tokens, i: int) -> Figure | None:
         number = numeral(doc, k)
         low = int(number.value) if number else None
         after = k + 2
-    if low is None or low > 100 or part == "":
+    if low is None or low > 100:
         return None
     amount = Amount(i + 2, after, None, low, low + 9 if low != 13 else 19, Bound.ABOUT)
     return amount_figure(doc, amount, Kind.AGE, after, unit="years")
@@ -244,7 +258,8 @@ def turned(doc: Tokens, i: int) -> Figure | None:
     if amount is None or not _is_age(amount) or amount.is_range:
         return None
     follows = doc[amount.after]
-    if follows.sort is Sort.WORD and follows.low not in FUNCTION_WORDS:
+    when = follows.low in WEEKDAYS or follows.low in MONTHS
+    if follows.sort is Sort.WORD and follows.low not in FUNCTION_WORDS and not when:
         return None
     if follows.low in ("%", "-", "°"):
         return None

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reader.detection.figures.bounds import (
+    RANGES,
     Amount,
     amount_figure,
     bound_after,
+    changes_from,
+    is_change,
     limited,
     spread,
 )
@@ -51,10 +56,11 @@ def percent_sign(doc: Tokens, i: int) -> Found | None:
 
 def percent(doc: Tokens, amount: Amount) -> Figure | None:
     """Read `12.5 per cent`, `2% to 3%`, `from 2.5 to 3.1 per cent`."""
-    sign = percent_sign(doc, amount.after) or _lent(doc, amount)
+    sign = percent_sign(doc, amount.after) or _lent(doc, amount) or _points(doc, amount)
     if sign is None:
         return None
     unit, after = sign
+    amount = negative(doc, amount, "%")
     if (end := _second_percent(doc, amount, after)) is not None:
         low, high = amount.value, end.value
         if isinstance(low, int | float) and low < high:
@@ -70,6 +76,15 @@ def _lent(doc: Tokens, amount: Amount) -> Found | None:
     following = numeral(doc, amount.after + 1)
     sign = percent_sign(doc, following.after) if following else None
     return (sign[0], amount.after) if sign else None
+
+
+def _points(doc: Tokens, amount: Amount) -> Found | None:
+    """Read `2.3 points` where percentages are told: `fell 2.3 points to 61%`."""
+    k = amount.after
+    if doc.low(k) not in ("points", "point") or doc.low(k + 1) != "to":
+        return None
+    level = numeral(doc, k + 2)
+    return ("pp", k + 1) if level and percent_sign(doc, level.after) else None
 
 
 def lender(doc: Tokens, amount: Amount) -> Numeral | None:
@@ -89,6 +104,8 @@ def _second_percent(doc: Tokens, amount: Amount, after: int) -> Numeral | None:
         return None
     if doc.low(amount.first - 1) in ("from", "of") or doc.low(after - 1) == "points":
         return None
+    if doc.low(after) == "to" and is_change(doc, amount.first):
+        return None
     end = numeral(doc, after + 1)
     sign = percent_sign(doc, end.after) if end else None
     return end._replace(after=sign[1]) if end and sign else None
@@ -98,7 +115,9 @@ def between_percents(doc: Tokens, i: int) -> Amount | None:
     """Read `between 2% and 3%` up to the last number."""
     first = numeral(doc, i + 1)
     sign = percent_sign(doc, first.after) if first else None
-    if first is None or sign is None or doc.low(sign[1]) != "and":
+    if first is None or sign is None or doc.low(sign[1]) not in RANGES[doc.low(i)]:
+        return None
+    if doc.low(i) == "from" and changes_from(doc, i):
         return None
     second = numeral(doc, sign[1] + 1)
     if second is None or percent_sign(doc, second.after) is None:
@@ -126,7 +145,10 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
             return None
         if words == "m" and plural_head(doc, k + 1) is not None:
             return None
-        if words in ONLY_GLUED and not (touches and doc[k].text == words):
+        if doc.is_number(k + size) and doc.glued(k + size):
+            return None
+        spaced = doc.low(k + 1) == "of" and digits
+        if words in ONLY_GLUED and not ((touches or spaced) and doc[k].text == words):
             return None
         if words in SHARED_WITH_COUNTS and _counts_things(doc, k + size):
             return None
@@ -151,6 +173,8 @@ _QUAKES = words_of("earthquake quake tremor aftershock temblor")
 
 def quantity(doc: Tokens, amount: Amount) -> Figure | None:
     """Read `20km`, `-5 degrees`, `a six-foot wall`, `6.4-magnitude`."""
+    if doc.low(amount.after - 1) == "one" and doc.low(amount.first - 1) == "at":
+        return None
     if amount.vague and doc.low(amount.after) == "of":
         found = unit_at(doc, amount.after + 1, digits=False)
     else:
@@ -162,17 +186,36 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
         if doc.low(k) == "magnitude" and doc.low(k + 1) != "of":
             found = ("magnitude", k + 1)
-        elif doc.low(k) in _QUAKES and isinstance(amount.value, float):
+        elif isinstance(amount.value, float) and (
+            doc.low(k) in _QUAKES or doc.phrase(k, ("on", "the", "richter"))
+        ):
             found = ("magnitude", amount.after)
         else:
             return None
     unit, after = found
     amount = negative(doc, amount, unit)
+    if unit[0] == "°" and amount.value and doc.phrase(after, ("below", "zero")):
+        amount, after = replace(amount, value=-amount.value), after + 2
+    if unit == "ft" and (inches := _inches(doc, amount, after)):
+        amount, after = inches
     if doc.low(after) in ("or", "and"):
         bound, end = bound_after(doc, after)
         if bound and amount.value is not None:
             amount, after = limited(amount, bound), end
     return amount_figure(doc, amount, Kind.QUANTITY, after, unit=unit)
+
+
+def _inches(doc: Tokens, amount: Amount, i: int) -> tuple[Amount, int] | None:
+    """Add the `2in` at token `i` to feet; a height is one figure."""
+    inches = numeral(doc, i)
+    if inches is None or amount.value is None or not 0 <= inches.value < 12:
+        return None
+    k = doc.past_hyphen(inches.after)
+    glued = doc.low(k) == "in" and doc.glued(k) and doc.is_number(k - 1)
+    if not glued and doc.low(k) not in ("inch", "inches"):
+        return None
+    value = round(amount.value + inches.value / 12, 2)
+    return replace(amount, value=value), k + 1
 
 
 def negative(doc: Tokens, amount: Amount, unit: str) -> Amount:

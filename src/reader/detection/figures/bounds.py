@@ -11,9 +11,12 @@ from reader.detection.figures.numerals import SCALES, Numeral, numeral
 from reader.detection.figures.tables import (
     BOUNDS_AFTER,
     BOUNDS_BEFORE,
+    CHANGED_FROM,
+    CHANGES,
     FEW,
     LONGEST_BOUND,
     MULTIPLIERS,
+    NO_BOUND_AFTER,
     NOT_REACHED,
     VAGUE,
     VAGUE_SCALES,
@@ -117,7 +120,7 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
         second = numeral(doc, k + 2, money=money)
     elif doc.hyphen(k) or (spaced and not (doc.glued(k) or doc.glued(k + 1))):
         second = numeral(doc, k + 1, money=money) if _plain_end(doc, k + 1) else None
-    elif (word == "to" and doc.low(i - 1) != "from" and not _is_from(doc, i)) or (
+    elif (word == "to" and not _is_from(doc, i) and not is_change(doc, i)) or (
         word == "or" and doc.is_word(i)
     ):
         second = numeral(doc, k + 1, money=money)
@@ -144,6 +147,24 @@ def _is_from(doc: Tokens, i: int) -> bool:
     return doc.low(k - 1) == "from"
 
 
+_BY = words_of(
+    "by a another further about around nearly almost some sharply slightly just only"
+)
+
+
+def is_change(doc: Tokens, i: int) -> bool:
+    """Say whether a verb of change leads to token `i`: `rose by 3% to 4.5%`."""
+    k = i - 1
+    while doc.low(k) in _BY and k > i - 4:
+        k -= 1
+    return doc.low(k) in CHANGES
+
+
+def changes_from(doc: Tokens, i: int) -> bool:
+    """Say whether the `from` at token `i` opens a change, and no range."""
+    return any(doc.low(k) in CHANGED_FROM for k in doc.back(i - 1, i - 6))
+
+
 # -- the words that bound it -----------------------------------------------------
 
 
@@ -159,6 +180,8 @@ def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
         phrase = _joined(doc, i - size, i)
         if bound := BOUNDS_BEFORE.get(phrase):
             first = i - size
+            if doc.low(first - 1) in NO_BOUND_AFTER.get(phrase, ()):
+                break
             if doc.low(first - 1) == "an" and doc.low(first) in (
                 "estimated",
                 "average",
@@ -197,6 +220,8 @@ def bound_after(doc: Tokens, i: int) -> tuple[Bound | None, int]:
     """Return what `or more`, `+` and the like at token `i` say, and what follows."""
     if doc.low(i) == "+" and doc.glued(i):
         return Bound.AT_LEAST, i + 1
+    if doc.hyphen(i) and doc.low(i + 1) in ("odd", "plus"):
+        return BOUNDS_AFTER[doc.low(i + 1)], i + 2
     for size in (2, 1):
         if bound := BOUNDS_AFTER.get(_joined(doc, i, i + size)):
             return bound, i + size
@@ -210,21 +235,25 @@ def amount_at(doc: Tokens, i: int) -> Amount | None:
     """Read the amount at token `i`: a vague numeral, `between 2 and 3`, a number."""
     if doc.low(i) in VAGUE or doc.low(i) in MULTIPLIERS:
         found = _vague(doc, i)
-    elif doc.low(i) == "between":
+    elif doc.low(i) in RANGES:
         found = between(doc, i)
     else:
         found = _few(doc, i) or plain_amount(doc, i)
     return bounded(doc, found) if found else None
 
 
+RANGES = {"between": ("and", "to"), "from": ("to",)}
+"""Words that open a range, and those that may part its ends."""
 Reader = Callable[[Tokens, int], Numeral | None]
 """Reads a number at a token, perhaps with a sign before or after it."""
 
 
 def between(doc: Tokens, i: int, read: Reader = numeral) -> Amount | None:
-    """Read `between 200 and 300`."""
+    """Read `between 200 and 300`, or `from 200 to 300` where nothing changes."""
     first = read(doc, i + 1)
-    if first is None or doc.low(first.after) not in ("and", "to"):
+    if first is None or doc.low(first.after) not in RANGES[doc.low(i)]:
+        return None
+    if doc.low(i) == "from" and changes_from(doc, i):
         return None
     second = read(doc, first.after + 1)
     if second is None:

@@ -1,4 +1,4 @@
-"""Counts of things and people, and ordinals."""
+"""Counts of things and people."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from reader.detection.figures.bounds import (
     limited,
 )
 from reader.detection.figures.calendar import UNITS
-from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period
 from reader.detection.figures.deeds import EVENT_NOUNS, EVENTS
 from reader.detection.figures.events import event_of
-from reader.detection.figures.lexicon import listed, words_of
+from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.names import is_name
 from reader.detection.figures.nouns import (
     determined,
@@ -22,14 +21,16 @@ from reader.detection.figures.nouns import (
     plural_head,
     singular_head,
 )
-from reader.detection.figures.numerals import TENS, numeral
-from reader.detection.figures.relative import half_of_year
+from reader.detection.figures.numerals import NUMBER_WORDS, numeral
+from reader.detection.figures.tables import VAGUE
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Sort, Tokens
-from reader.detection.figures.words import FUNCTION_WORDS, MEASURE_NOUNS
+from reader.detection.figures.words import (
+    FUNCTION_WORDS,
+    MEASURE_NOUNS,
+    PLURAL_MODIFIERS,
+)
 from reader.detection.model import Bound, Figure, Kind
-
-# -- counts ----------------------------------------------------------------------
 
 
 def count(doc: Tokens, amount: Amount) -> Figure | None:
@@ -39,14 +40,18 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     number = _number_token(doc, amount)
     if is_name(doc, number, amount.after) or _is_marker(doc, number, amount.after):
         return None
+    if _is_year(doc, number, amount) or _is_adjective(doc, amount.after):
+        return None
     head = _head(doc, amount)
     if head is not None and (lasted := _lasted(doc, amount, head)) is not None:
         return lasted
     if head is None and not _stands_alone(doc, amount, number):
         return None
     if head is None:
-        event = event_of(doc, amount.first, amount.after)
-        return amount_figure(doc, amount, Kind.COUNT, amount.after, event=event)
+        sized = doc.hyphen(amount.after) and doc.low(amount.after + 1) in _SIZES
+        after = amount.after + 2 if sized else amount.after
+        event = event_of(doc, amount.first, after)
+        return amount_figure(doc, amount, Kind.COUNT, after, event=event)
     if doc.low(amount.after) == "m" and doc.glued(amount.after):
         amount = amount.times(1_000_000)
     after = head + 1
@@ -57,6 +62,7 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         event = EVENTS[doc.low(head)]
     if _is_one(doc, amount) and doc.low(head) in _NO_COUNT_OF_ONE:
         return None
+    amount = _freed(doc, amount)
     if amount.bound is Bound.EXACT and amount.value is not None:
         bound, end = bound_after(doc, after)
         if bound and doc.low(after) in ("or", "at"):
@@ -64,6 +70,16 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(
         doc, amount, Kind.COUNT, after, counted=doc[head].text, event=event
     )
+
+
+def _freed(doc: Tokens, amount: Amount) -> Amount:
+    """Return `amount` without an `over` that is no bound: `talks over two issues`."""
+    small = not amount.digits and amount.scale == 1
+    if not small or amount.value is None or amount.after != amount.first + 2:
+        return amount
+    if doc.low(amount.first) not in ("over", "under", "above", "below", "beyond"):
+        return amount
+    return Amount(amount.first + 1, amount.after, amount.value)
 
 
 def _lasted(doc: Tokens, amount: Amount, head: int) -> Figure | None:
@@ -102,19 +118,68 @@ def _head(doc: Tokens, amount: Amount) -> int | None:
     k = amount.after
     if doc.hyphen(k):
         return _hyphenated(doc, k + 1) if doc.is_word(k + 1) else None
+    if doc.low(k) in _PREDICATES and not _is_noun_here(doc, amount, k):
+        return None
     if doc.low(k) == "m" and doc.glued(k):
         return plural_head(doc, k + 1)
-    head = plural_head(doc, k)
     if amount.value == 1 and not amount.is_range:
-        verb = is_plural(doc.low(k)) or doc.low(k) in ("goes", "does")
-        if doc.is_word(k - 1) and verb and doc.low(k + 1) != "'":
+        if doc.is_word(k - 1) and _is_verb_of_one(doc, k):
             return None
         return singular_head(doc, k)
-    return head
+    return plural_head(doc, k)
 
 
-_SIZES = frozenset({"strong", "fold", "plus", "odd"})
+def _is_verb_of_one(doc: Tokens, k: int) -> bool:
+    """Say whether the word after the pronoun `one` is its verb: `one wonders why`."""
+    word = doc.low(k)
+    if word in ("goes", "does"):
+        return True
+    return (
+        is_plural(word) and word.endswith("s") and doc.low(k + 1) not in ("'", "’")
+        and word not in PLURAL_MODIFIERS and ends_phrase(doc, k + 1)
+    )  # fmt: skip
+
+
+_PREDICATES = words_of("dead missing homeless alive")
+"""Said of the counted where no noun follows: `nine dead`."""
+
+
+def _is_noun_here(doc: Tokens, amount: Amount, k: int) -> bool:
+    """Say whether the `dead` at token `k` is a noun (`the 12 dead`) or precedes one."""
+    if doc.low(amount.first - 1) in ("the", "its", "their", "these", "those"):
+        return True
+    return not ends_phrase(doc, k + 1)
+
+
+_SIZES = frozenset({"strong", "fold"})
 """`3,000-strong`: words that a number is hyphenated with and does not count."""
+_ADJECTIVES = words_of(
+    "faced sided handed headed edged timing timer way off time bit upmanship size"
+)
+"""`two-faced`: words that make an adjective with one or two which counts nothing."""
+
+
+def _is_adjective(doc: Tokens, after: int) -> bool:
+    """Say whether a number before token `after` is part of `two-faced`, `one-off`."""
+    if not doc.hyphen(after) or doc.low(after - 1) not in ("one", "two", "fifty"):
+        return False
+    return doc.low(after + 1) in _ADJECTIVES or doc.low(after + 1) in NUMBER_WORDS
+
+
+def _is_year(doc: Tokens, number: int, amount: Amount) -> bool:
+    """Say whether a bare number is a year that modifies: `the 1755 earthquake`."""
+    text = doc[number].text
+    if len(text) != 4 or not text.isdigit() or amount.bound is not Bound.EXACT:
+        return False
+    if not "1400" <= text <= "2100" or amount.after != number + 1:
+        return False
+    if not doc.is_word(amount.after) or doc.low(number - 1) not in _YEARLY:
+        return False
+    head = plural_head(doc, amount.after)
+    return head is None or (text[2:] != "00" and head > amount.after)
+
+
+_YEARLY = words_of("the a its his her their in since of after before from ’s 's")
 
 
 def _hyphenated(doc: Tokens, k: int) -> int | None:
@@ -144,14 +209,17 @@ def _is_marker(doc: Tokens, i: int, after: int) -> bool:
 
 def _stands_alone(doc: Tokens, amount: Amount, number: int) -> bool:
     """Say whether a number without a noun is a figure all the same."""
+    if doc.low(number) == "zero" and amount.after == number + 1:
+        return False
     if amount.is_range or amount.bound is not Bound.EXACT or amount.scale > 1:
         return True
     follows = doc.low(amount.after)
     if doc.is_word(number):
-        if doc.low(number) in ("one", "zero") and amount.after == number + 1:
+        if doc.low(number) == "one" and amount.after == number + 1:
             return False
         named = doc.is_capital(number) and not doc.starts_sentence(number)
-        return not (named and doc.is_capital(amount.after))
+        named = named and doc.is_capital(amount.after)
+        return not named or doc.in_headline(number)
     if doc.hyphen(amount.after):
         return doc.low(amount.after + 1) in _SIZES
     if follows == ":" and doc.glued(amount.after + 1):
@@ -180,14 +248,19 @@ def _measured(doc: Tokens, amount: Amount, after: int) -> Figure:
 def _vague_count(doc: Tokens, amount: Amount) -> Figure:
     """Read `hundreds`, `scores of Venezuelans`, `several hundred people`."""
     k = amount.after
-    if doc.low(k) == "of":
+    of = doc.low(k) == "of"
+    if of:
         k = determined(doc, k + 1)
         while doc.low(k) in ("other", "more"):
             k += 1
     elif doc.low(k) in ("more", "other"):
         k += 1
-    head = plural_head(doc, k)
-    if head is None and doc.low(amount.after) == "of" and not ends_phrase(doc, k):
+    head = None
+    if of or k > amount.after or doc.low(k - 1) not in VAGUE:
+        head = plural_head(doc, k, owned=of)
+    elif is_plural(doc.low(k)) and doc.low(k) not in _PREDICATES:
+        head = k
+    if head is None and of and not ends_phrase(doc, k) and doc.low(k + 1) != ",":
         head = singular_head(doc, k)
     after = amount.after if head is None else head + 1
     if head is None and doc.low(amount.after) in ("more",):
@@ -195,107 +268,3 @@ def _vague_count(doc: Tokens, amount: Amount) -> Figure:
     counted = None if head is None else doc[head].text
     event = event_of(doc, amount.first, after)
     return amount_figure(doc, amount, Kind.COUNT, after, counted=counted, event=event)
-
-
-# -- ordinals --------------------------------------------------------------------
-
-_BASE_ORDINALS = listed(
-    """
-    zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh
-    twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth
-    """
-)
-ORDINALS: dict[str, int] = {
-    **{word: value for value, word in enumerate(_BASE_ORDINALS) if value},
-    **{f"{word[:-1]}ieth": value for word, value in TENS.items()},
-    "hundredth": 100,
-    "thousandth": 1000,
-    "millionth": 1_000_000,
-}
-_DETERMINERS = words_of(
-    """
-    a the his her its their our my your this that 's ’s every each another for and
-    or on in at only very whose
-    """
-)
-_FIXED_BEFORE = frozenset({"at"})
-_FIXED_AFTER: dict[str, frozenset[str]] = {
-    "first": words_of(
-        "of lady ladies minister aid name names hand class degree light mate responder"
-        " responders"
-    ),
-    "second": words_of("of hand"),
-    "third": words_of("of party world reich"),
-}
-
-
-def ordinal_value(doc: Tokens, i: int) -> tuple[int, int] | None:
-    """Read `third`, `twenty-first`, `100th` at token `i`, and the token after it."""
-    if doc.is_number(i):
-        text = doc[i].text.replace(",", "")
-        if doc.low(i + 1) in ORDINAL_ENDINGS and doc.glued(i + 1) and text.isdigit():
-            return int(text), i + 2
-        return None
-    word = doc.low(i)
-    if word in TENS and doc.hyphen(i + 1):
-        small = ORDINALS.get(doc.low(i + 2), 0)
-        return (TENS[word] + small, i + 3) if 0 < small < 10 else None
-    return (ORDINALS[word], i + 1) if word in ORDINALS else None
-
-
-def ordinal(doc: Tokens, i: int) -> Figure | None:
-    """Read `the first time`, `100th goal`, `a third said` at token `i`, the ordinal."""
-    found = ordinal_value(doc, i)
-    if found is None:
-        return None
-    number, after = found
-    period = nth_period(doc, i, number, after) or half_of_year(doc, i, number, after)
-    if period is not None:
-        return period
-    if not _is_ordinal(doc, i, after):
-        return None
-    end = _ordinal_end(doc, after)
-    return figure(doc, i, end, Kind.ORDINAL, value=number)
-
-
-def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
-    """Say whether the word orders something here, and is no adverb, name or street."""
-    if doc.is_number(i):
-        return not _is_street(doc, after) and not (doc.glued(i) and doc.is_word(i - 1))
-    word, follows = doc.low(i), doc.low(after)
-    if follows in _FIXED_AFTER.get(word, ()) and not doc.is_capital(after - 1):
-        return False
-    named = doc.is_capital(i) and not doc.starts_sentence(i)
-    if named and (doc.is_capital(i - 1) or doc.is_capital(after)):
-        return False
-    if doc.low(i - 1) in _FIXED_BEFORE and ends_phrase(doc, after):
-        return False
-    if doc.low(i - 1) in _DETERMINERS or doc.hyphen(after):
-        return True
-    return (
-        word in ("third", "fourth", "fifth")
-        or (not ends_phrase(doc, after) and (not _is_verb(doc, after)))
-        or (doc.ends_sentence(after) and word != "first")
-    )
-
-
-def _is_street(doc: Tokens, after: int) -> bool:
-    return doc.low(after) in ("street", "avenue", "ave", "floor") and (
-        doc.is_capital(after)
-    )
-
-
-def _is_verb(doc: Tokens, i: int) -> bool:
-    """Say whether token `i` is a verb that an adverb `first` stands before."""
-    return doc.low(i) in EVENTS or doc.low(i).endswith("ed")
-
-
-def _ordinal_end(doc: Tokens, after: int) -> int:
-    """Return the index after the noun that follows an ordinal at once."""
-    if doc.hyphen(after) or ends_phrase(doc, after) or doc.is_capital(after):
-        return after
-    if doc.hyphen(after + 1) or _is_verb(doc, after):
-        return after
-    follows = after + 1
-    ends = ends_phrase(doc, follows) or doc.is_capital(follows)
-    return follows if ends or plural_head(doc, after) == after else after

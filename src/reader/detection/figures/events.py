@@ -63,6 +63,9 @@ def _before(doc: Tokens, first: int) -> str | None:
     word = doc.low(k)
     if word in ("dead", "off") and k == first - 1 and doc.low(k - 1) in TURNS:
         return deed_at(doc, k - 1)
+    if word == "and" and k == first - 1:
+        k = next((n for n in range(k - 1, k - 7, -1) if doc.low(n) == "were"), k)
+        word = doc.low(k)
     if word in ("were", "was", "are", "is"):
         return _inverted(doc, k)
     if word == "by" and k == first - 1:
@@ -171,7 +174,8 @@ def _has_object(doc: Tokens, k: int) -> bool:
     """Say whether the verb at `k` has an object: then its subject did it."""
     if doc.is_number(k + 1) or doc.low(k + 1) in _OBJECT:
         return True
-    return doc.is_capital(k + 1) and doc.low(k + 1) not in _WHEN
+    named = doc.is_capital(k + 1) and doc.low(k + 1) not in FUNCTION_WORDS
+    return named and doc.low(k + 1) not in _WHEN
 
 
 def _aside(doc: Tokens, k: int) -> int:

@@ -17,6 +17,7 @@ from reader.detection.figures import (
     fractions,
     money,
     names,
+    ordinals,
     relative,
     times,
     votes,
@@ -67,7 +68,9 @@ def by_amount(doc: Tokens, i: int) -> Figure | None:
 
 
 def between(doc: Tokens, i: int) -> Figure | None:
-    """Read `between 200 and 300` of anything at token `i`."""
+    """Read `between 200 and 300`, `from 200 to 300` of anything at token `i`."""
+    if (found := ages.between_ages(doc, i)) is not None:
+        return found
     if dates.year_at(doc, i + 1) and dates.year_at(doc, i + 3):
         return None
     if dates.month_at(doc, i + 4):
@@ -88,7 +91,7 @@ DIGIT_RULES: tuple[Rule, ...] = (
     votes.vote,
     dates.day_first,
     dates.decade,
-    counts.ordinal,
+    ordinals.ordinal,
     fractions.fraction,
     dates.year,
     by_amount,
@@ -99,7 +102,7 @@ NUMBER_WORD_RULES: tuple[Rule, ...] = (
     clock.minutes_past,
     clock.bare_hour,
     votes.vote_in_words,
-    counts.ordinal,
+    ordinals.ordinal,
     fractions.fraction,
     by_amount,
 )
@@ -123,7 +126,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
-    on(("between",), between)
+    on(("between", "from"), between)
     on(("magnitude",), amounts.magnitude)
     on(("aged", "age", "ages"), ages.aged)
     on(("in",), ages.decade_of_life)
@@ -146,7 +149,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(UNITS, relative.year_ago, times.bare_units)
     on(SETS, times.adverb_set)
     on(("every", "each", "per"), times.every)
-    on(set(counts.ORDINALS), counts.ordinal)
+    on(set(ordinals.ORDINALS), ordinals.ordinal)
     on((name for name in ("twenties", "thirties", "forties", "fifties", "sixties",
         "seventies", "eighties", "nineties")), dates.decade)  # fmt: skip
     return table

@@ -10,6 +10,7 @@ from reader.detection.figures.bounds import (
     amount_figure,
     between,
     bounded,
+    is_change,
     plain_amount,
     spread,
 )
@@ -73,7 +74,15 @@ def sign_at(doc: Tokens, i: int) -> Currency | None:
         return None
     if doc[i].text in ONLY_GLUED_CODES and not doc.glued(k):
         return None
+    if len(doc[i].text) == 1 and not _is_a_sum(doc, k):
+        return None
     return code, k
+
+
+def _is_a_sum(doc: Tokens, i: int) -> bool:
+    """Say whether the number after a single letter is a sum: `R500`, but not `P5`."""
+    number = numeral(doc, i, money=True)
+    return number is not None and (number.value >= 100 or "." in doc[i].text)
 
 
 def _signed(doc: Tokens, i: int) -> Numeral | None:
@@ -109,6 +118,8 @@ def _with_second_sign(doc: Tokens, k: int, amount: Amount) -> Amount:
     if amount.is_range or doc.low(k - 2) == "from":
         return amount
     if doc.low(amount.after) != "to" and not doc.hyphen(amount.after):
+        return amount
+    if doc.low(amount.after) == "to" and is_change(doc, amount.first):
         return amount
     sign = sign_at(doc, amount.after + 1)
     first = numeral(doc, k, money=True)
@@ -193,13 +204,22 @@ def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | Non
         return None if follows else (CURRENCY_SIGNS[low], k + 1)
     text = doc[k].text
     code = CURRENCY_CODES.get(text)
-    if code and (len(text) == 3 or not text.isascii()) and not doc.is_number(k + 1):
+    written = len(text) == 3 or not text.isascii() or text == "kr"
+    if code and written and not doc.is_number(k + 1):
         return code, k + 1
-    if low == "p" and doc.glued(k) and not doc.glued(k + 1):
+    if low == "p" and doc.glued(k) and not _goes_on(doc, k + 1):
         return "penny", k + 1
     if low in MINOR_CURRENCIES:
         return MINOR_CURRENCIES[low], k + 1
     return _national(doc, k) or _major(doc, k, number)
+
+
+def _goes_on(doc: Tokens, i: int) -> bool:
+    """Say whether the word before token `i` is only the beginning of a longer one."""
+    if not doc.glued(i):
+        return False
+    inside = doc.low(i) in (".", "-", "'", "’") and doc.glued(i + 1)
+    return doc.is_word(i) or doc.is_number(i) or inside
 
 
 def _singular(word: str) -> str:

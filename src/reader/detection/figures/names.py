@@ -18,7 +18,8 @@ NUMBERED = words_of(
     apollo iphone ipad galaxy playstation xbox page figure table line number no nr
     resolution rule amendment title phase stage act part vol volume psalm unit area
     catch pier district zone ward division sector class category level tier round
-    lot block building bus android ios version case count order directive regulation
+    lot block building bus cloud studio screen docket extension ext android ios
+    version case count order directive regulation
     annex appendix episode season lane camp ps python fiat mercedes bmw audi group
     pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
     expo covid h matthew junction exit ship hull tropic studio model series
@@ -29,7 +30,7 @@ _LABEL_IN_LOWER_CASE = words_of(
     """
     article articles section chapter clause paragraph page figure exit no number nr
     grade phase type covid annex appendix channel route gate room terminal iphone flight
-    highway category episode interstate ios
+    highway category episode interstate ios resolution docket extension ext cloud
     """
 )
 _STREETS = words_of(
@@ -53,9 +54,41 @@ _NOT_NAMES = (
 
 def is_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the number of the tokens `i` to before `after` is part of a name."""
-    if _is_labelled(doc, i) or _is_glued_on(doc, i, after):
+    if is_label(doc, i) or _is_glued_on(doc, i, after) or _is_titled(doc, i, after):
         return True
     return _is_address(doc, i, after) or _follows_name(doc, i, after)
+
+
+def _is_titled(doc: Tokens, i: int, after: int) -> bool:
+    """`the Big Five`, `the Three Gorges`, “Twelve Angry Men”: capital number words."""
+    if not doc.is_capital(i):
+        return False
+    quoted = doc.low(i - 1) in _QUOTES and doc.glued(i) and doc.is_capital(after)
+    if quoted and all(
+        doc.is_capital(k) or doc.low(k) in FUNCTION_WORDS for k in _to_quote(doc, after)
+    ):
+        return True
+    owned = doc.low(i - 1) in _OWNERS
+    if doc.starts_sentence(i) or not (owned or doc.is_word(i - 1)):
+        return False
+    near = owned or doc.is_capital(after) or doc.is_capital(i - 1)
+    return near and not doc.in_headline(i)
+
+
+_QUOTES = frozenset("\"“”‘'")
+_OWNERS = frozenset({"'s", "’s"})
+_LONGEST_TITLE = 8
+"""Tokens of the longest quoted title that begins with a number."""
+
+
+def _to_quote(doc: Tokens, i: int) -> range:
+    """Return the tokens from `i` to the next quotation mark, or to one that is none."""
+    for k in range(i, i + _LONGEST_TITLE):
+        if doc.low(k) in _QUOTES:
+            return range(i, k)
+        if not doc.is_word(k):
+            return range(k, k + 1)
+    return range(i, i + _LONGEST_TITLE)
 
 
 def is_joined(doc: Tokens, i: int) -> bool:
@@ -64,24 +97,27 @@ def is_joined(doc: Tokens, i: int) -> bool:
         return False
     if doc.is_word(i - 1):
         return doc[i - 1].text not in CURRENCY_CODES
-    if doc.low(i - 1) in ("_", "/", "=", "&", "\\", "."):
+    if doc.low(i - 1) in ("_", "/", "=", "&", "\\", ".", "+"):
         return doc.glued(i - 1)
     if doc.low(i - 1) not in HYPHENS or not doc.glued(i - 1):
         return False
     lead = doc[i - 2]
-    if doc.is_number(i - 2):
+    if doc.is_number(i - 2) or lead.low in NUMBER_WORDS:
         return True
     return lead.text[:1].isupper() or lead.low in NUMBERED
 
 
-def _is_labelled(doc: Tokens, i: int) -> bool:
-    """`Article 233`, `No. 10`, `#7`, `page 4`."""
+def is_label(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` labels a thing: `Article 233`, `No. 10`, `#7`, `page 4`."""
     k = i - 1
-    if doc.low(k) == "." and doc.low(k - 1) in ("no", "nr", "vol", "art", "sec", "p"):
-        k -= 1
-        return True
+    if doc.low(k) == "." and doc.glued(k):
+        if doc.low(k - 1) in ("no", "nr", "vol", "art", "sec", "p", "ext"):
+            return True
+        return len(doc.low(k - 1)) == 1 and doc.is_capital(k - 1) and k > 1
     if doc.low(k) in ("#", "№", "§"):
         return doc.glued(i)
+    if len(doc[i].text) == 5 and doc[i].text.isdigit() and _is_state(doc[k].text):
+        return True
     if doc.low(k) == "of" and doc[k - 1].text == "Group":
         return True
     word = doc.low(k)
@@ -90,6 +126,11 @@ def _is_labelled(doc: Tokens, i: int) -> bool:
     if word in _LABEL_IN_LOWER_CASE and not doc.is_capital(k):
         return word not in ("number",) or doc.low(k - 1) not in ("a", "the")
     return doc.is_capital(k) or doc[k].text.startswith("iP")
+
+
+def _is_state(text: str) -> bool:
+    """Say whether a word looks like a state before a postcode: `PA 23456`."""
+    return len(text) == 2 and text.isalpha() and text.isupper()
 
 
 def _is_glued_on(doc: Tokens, i: int, after: int) -> bool:

@@ -33,6 +33,8 @@ LONGEST_COMPOUND = 6
 """Hyphens of one word; a longer chain is no word."""
 
 _ADVERBS = words_of("more other another additional further very most")
+_NAMES_IN_CAPITALS = frozenset({"US", "IT"})
+"""Not the pronouns: `two US companies`."""
 _TIME_NAMES = words_of(
     """
     monday tuesday wednesday thursday friday saturday sunday january february april
@@ -66,7 +68,7 @@ def ends_phrase(doc: Tokens, i: int) -> bool:
         return True
     word = doc.low(i)
     if word in FUNCTION_WORDS and word not in _ADVERBS:
-        return not doc.hyphen(i + 1)
+        return not (doc.hyphen(i + 1) or doc[i].text in _NAMES_IN_CAPITALS)
     if word in NUMBER_WORDS or word in VAGUE or word in _TIME_NAMES:
         return True
     if doc.hyphen(i + 1):
@@ -98,8 +100,8 @@ def plural_head(doc: Tokens, i: int, *, owned: bool = False) -> int | None:
     head = None
     k = i
     for _ in range(REACH):
-        if head is None and doc.low(k) == "," and _lists_adjectives(doc, i, k):
-            k += 1
+        if head is None and k > i and _goes_on(doc, i, k):
+            k += 1 + (doc.low(k + 1) == "and")
         if ends_phrase(doc, k) and (head is not None or not _may_modify(doc, k)):
             break
         first, last = k, _compound(doc, k)
@@ -124,7 +126,7 @@ def _is_plural_at(doc: Tokens, i: int) -> bool:
     if is_plural(word) or (word in PLURAL_MODIFIERS and ends_phrase(doc, i + 1)):
         return True
     people = word.endswith("is") and len(word) > 4 and word not in _NAMES_IN_IS
-    return people and doc.is_capital(i) and ends_phrase(doc, i + 1)
+    return people and doc.is_capital(i)
 
 
 _NAMES_IN_IS = words_of(
@@ -158,8 +160,17 @@ def _may_modify(doc: Tokens, i: int) -> bool:
     if not doc.is_word(i) or word in PAST_FORMS:
         return word in PARTICIPLES
     if word in FUNCTION_WORDS:
-        return word == "reported"
+        return word in ("reported", "earlier")
     return word.endswith(("ed", "ly")) and len(word) > 4
+
+
+def _goes_on(doc: Tokens, first: int, k: int) -> bool:
+    """Say whether the comma or `and` at `k` joins what stands before the noun."""
+    if doc.low(k) not in (",", "and"):
+        return False
+    after = k + 1 + (doc.low(k + 1) == "and")
+    peoples = doc.is_capital(k - 1) and doc.is_capital(after)
+    return peoples or (doc.low(k) == "," and _lists_adjectives(doc, first, k))
 
 
 def _lists_adjectives(doc: Tokens, first: int, comma: int) -> bool:
@@ -176,7 +187,7 @@ def _is_said_of(doc: Tokens, head: int, last: int) -> bool:
     word = doc.low(last)
     if word in _PREDICATES or word in VERBS_IN_S:
         return True
-    return doc.low(head) not in PLURAL_MODIFIERS and _takes_object(doc, last + 1)
+    return doc.low(head) not in PLURAL_MODIFIERS and doc.low(last + 1) in _DETERMINED
 
 
 def _may_head(doc: Tokens, first: int, last: int) -> bool:
@@ -185,7 +196,9 @@ def _may_head(doc: Tokens, first: int, last: int) -> bool:
         return False
     if doc.low(last) not in _BEFORE_NOUNS:
         return True
-    return ends_phrase(doc, last + 1) or doc.low(last + 1) in MODIFIERS_IN_ED
+    follows = doc.low(last + 1)
+    said = follows in MODIFIERS_IN_ED or follows in _PREDICATES or follows == "hostage"
+    return said or ends_phrase(doc, last + 1)
 
 
 def singular_head(doc: Tokens, i: int) -> int | None:
@@ -200,22 +213,28 @@ def singular_head(doc: Tokens, i: int) -> int | None:
             break
         head = last
         k = last + 1
-    if head is None or doc.low(head) in _ADVERBS or doc.low(head + 1) in ("'s", "’s"):
+    if head is None or doc.low(head + 1) in ("'s", "’s"):
         return None
-    return head
+    return None if doc.low(head) in _ADVERBS - {"other"} else head
 
 
 def _ends_singular(doc: Tokens, head: int, last: int) -> bool:
     """Say whether the word at `last` no longer belongs to the phrase of `head`."""
     if doc.is_capital(last) and not doc.is_capital(head):
-        return True
+        return doc.low(head) not in _MODIFIERS
     if doc.low(last) in _COMPARED:
         return True
     verb = is_plural(doc.low(last)) and not doc.is_capital(last)
-    return verb and (_takes_object(doc, last + 1) or doc.low(last) in VERBS_IN_S)
+    taking = _takes_object(doc, last + 1) or doc.low(last + 1) == "to"
+    return verb and (taking or doc.low(last) in VERBS_IN_S)
 
 
-_COMPARED = words_of("closer higher lower longer nearer further farther later earlier")
+_MODIFIERS = (
+    ADJECTIVES | MODIFIERS_IN_ED | words_of("former more other fellow local foreign")
+)
+
+
+_COMPARED = words_of("closer higher lower longer nearer further farther late early")
 
 
 def _names_an_act(doc: Tokens, head: int | None, i: int) -> bool:
@@ -230,6 +249,7 @@ def _takes_object(doc: Tokens, i: int) -> bool:
     return doc.low(i) in _OBJECTS or doc.is_number(i)
 
 
+_DETERMINED = words_of("a an the his her its their them it how why what")
 _OBJECTS = words_of(
     "a an the this that his her its their him them it us me how what why who all"
 )

@@ -59,6 +59,9 @@ def tidy(top: int, bottom: int) -> Number:
 
 def read_digits(text: str) -> tuple[int, int]:
     """Return the number written `text` as a fraction of whole numbers."""
+    whole, _, decimals = text.rpartition(",")
+    if len(decimals) < 3 and whole.isdigit():
+        text = f"{whole}.{decimals}"
     plain = "".join(c for c in text if c.isdigit() or c in ".·").replace("·", ".")
     if plain.count(".") > 1:
         plain = plain.replace(".", "")
@@ -163,9 +166,9 @@ def _in_words(doc: Tokens, i: int) -> Numeral | None:
     total, after, scale, limit = 0, i, 1, 10**15
     part = _below_thousand(doc, i)
     while part is not None:
-        half = None if total else _and_a_half(doc, part.after)
-        if half is not None:
-            return _scaled(doc, half, 2 * int(part.value) + 1, 2)
+        extra = None if total else _and_part(doc, part.after) or _decimals(doc, part)
+        if extra is not None:
+            return _scaled(doc, extra[0], *_plus(int(part.value), 1, extra[1]))
         k = part.after + 1 if doc.hyphen(part.after) else part.after
         factor = SCALES.get(doc.low(k), 1)
         if factor == 1:
@@ -178,14 +181,39 @@ def _in_words(doc: Tokens, i: int) -> Numeral | None:
     return _scaled(doc, after, total, 1, scale) if total else None
 
 
-def _and_a_half(doc: Tokens, i: int) -> int | None:
-    """Return the index after `and a half` (or `-and-a-half`), if it stands at `i`."""
+Part = tuple[int, tuple[int, int]]
+"""The index of the token after a part of one, and the part as a fraction."""
+
+_PARTS = {
+    ("a", "half"): (1, 2), ("one", "half"): (1, 2), ("a", "quarter"): (1, 4),
+    ("one", "quarter"): (1, 4), ("three", "quarters"): (3, 4), ("a", "third"): (1, 3),
+    ("one", "third"): (1, 3),
+}  # fmt: skip
+
+
+def _and_part(doc: Tokens, i: int) -> Part | None:
+    """Read `and a half`, `-and-a-half`, `and three-quarters` at token `i`."""
     step = 2 if doc.hyphen(i) else 1
     k = i + step - 1
-    wanted = ("and", "a", "half")
-    if all(doc.low(k + n * step) == word for n, word in enumerate(wanted)):
-        return k + 2 * step + 1
-    return None
+    if doc.low(k) != "and":
+        return None
+    first = k + step
+    last = first + 2 if doc.hyphen(first + 1) else first + 1
+    part = _PARTS.get((doc.low(first), doc.low(last)))
+    if part is None or doc.low(last + 1) in ("of", "the"):
+        return None
+    return last + 1, part
+
+
+def _decimals(doc: Tokens, whole: Numeral) -> Part | None:
+    """Read the `point two five` of `one point two five` behind the whole number."""
+    k, digits = whole.after + 1, ""
+    if doc.low(whole.after) != "point" or doc.low(k - 3) == "at":
+        return None
+    while (digit := ONES.get(doc.low(k), 10)) < 10 and len(digits) < 4:
+        digits += str(digit)
+        k += 1
+    return (k, (int(digits), 10 ** len(digits))) if digits else None
 
 
 def _scaled(doc: Tokens, i: int, top: int, bottom: int, scale: int = 1) -> Numeral:
@@ -196,7 +224,9 @@ def _scaled(doc: Tokens, i: int, top: int, bottom: int, scale: int = 1) -> Numer
         if factor is None:
             break
         top, scale, i = top * factor, scale * factor, k + 1
-    half = _and_a_half(doc, i)
-    if half is not None and top == scale * bottom:
-        return Numeral(half, tidy(3 * top, 2 * bottom), scale)
+    extra = _and_part(doc, i)
+    if extra is not None and top == scale * bottom and scale > 1:
+        part = extra[1]
+        more = (scale * part[0], part[1])
+        return Numeral(extra[0], tidy(*_plus(scale, 1, more)), scale)
     return Numeral(i, tidy(top, bottom), scale)

@@ -6,13 +6,14 @@ parted by one space.
 
 from __future__ import annotations
 
+from reader.detection.figures.lexicon import words_of
 from reader.detection.model import Bound
 
 BOUNDS_BEFORE: dict[str, Bound] = {
     phrase: bound
     for bound, phrases in {
         Bound.AT_LEAST: "at least|no fewer than|no less than|not fewer than|"
-        "not less than|a minimum of|minimum of|at a minimum",
+        "not less than|a minimum of|minimum of|at a minimum|≥",
         Bound.MORE_THAN: "more than|over|above|upwards of|upward of|in excess of|"
         "exceeding|exceeds|exceeded|well over|just over|slightly over|topping|"
         "north of|greater than|higher than|longer than|older than|surpassing|"
@@ -20,7 +21,8 @@ BOUNDS_BEFORE: dict[str, Bound] = {
         "far over|a little over|a little more than|just more than|more than about|"
         "beyond",
         Bound.AT_MOST: "up to|at most|no more than|not more than|as many as|as much as|"
-        "a maximum of|maximum of|no greater than|not exceeding|as high as|as long as",
+        "a maximum of|maximum of|no greater than|not exceeding|as high as|as long as|"
+        "≤",
         Bound.LESS_THAN: "fewer than|less than|under|below|just under|well under|"
         "slightly under|just below|well below|slightly less than|slightly fewer than|"
         "little under|a little under|a little less than|far fewer than|shorter than|"
@@ -30,11 +32,57 @@ BOUNDS_BEFORE: dict[str, Bound] = {
         "more or less|virtually|practically|getting on for|nearer to|nearer|"
         "an average of|average of|in the order of|on the order of|approaching|"
         "an estimated average of|as good as|just about|just around|only about|"
-        "only around|perhaps|maybe|probably about",
+        "only around|perhaps|maybe|probably about|~|≈",
     }.items()
     for phrase in phrases.split("|")
 }
 """Phrases before a number that say how it bounds the truth."""
+
+NO_BOUND_AFTER = {
+    "about": words_of(
+        """
+        information concern concerns question questions talk talks talked talking report
+        reports worried worry worries know knew known details story stories warned think
+        thought complained complaints ask asked asking speak spoke speaking tell told
+        telling article book film books films debate doubts doubt evidence news rumours
+        rumors said say wrote write nothing something anything everything heard learn
+        learned lied misled facts truth joke jokes song songs idea ideas
+        """
+    ),
+    "over": words_of(
+        """
+        trial charges dispute concern concerns row protest protests anger fears outrage
+        questioned talks clash clashes criticised criticized sanctions feud war worry
+        worries worried control victory win won lead advantage power arrested jailed
+        convicted sentenced sued lawsuit debate disagreement tension tensions argued
+        fought fight resigned
+        """
+    ),
+}
+"""Words after which `about` and `over` say what a thing is about, and bound nothing."""
+
+CHANGES = words_of(
+    """
+    rose fell climbed grew dropped slipped gained jumped increased decreased declined
+    shrank widened narrowed eased edged soared surged tumbled plunged sank slid advanced
+    retreated lost added up down rallied rebounded slumped crept inched ticked crashed
+    doubled swelled risen fallen grown climbing falling rising dropping soaring surging
+    """
+)
+"""Verbs of a change: `rose 3% to 4.5%` is a change and the level it led to."""
+CHANGED_FROM = CHANGES | words_of(
+    """
+    rise fall increase decrease decline drop jump change changed changes change cut cuts
+    raise raised raising lower lowered reduce reduced reducing lift lifted expand
+    expanded extend extended move moved revise revised upgrade upgraded downgrade
+    downgraded went gone going goes grow growing grows shift shifted swing swung trim
+    trimmed slash slashed boost boosted cutting lifting climb climbs rises falls drops
+    plummeted plummet double triple tripled quadrupled bring brought brings improved
+    improve improving worsened converted reduction growth hike hiked adjusted promoted
+    relegated slowed slow slowing accelerated progressed turned turn shrunk rebound
+    """
+)
+"""Words before `from 2 to 3` where the two are the ends of a change and no range."""
 
 NOT_REACHED = frozenset(
     {"nearly", "almost", "close to", "approaching", "getting on for", "virtually"}

@@ -13,6 +13,8 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
+from reader.detection.figures.lexicon import words_of
+
 
 class Sort(IntEnum):
     """The sorts of token."""
@@ -61,7 +63,9 @@ _NUMBER = rf"""
       | {_DIGITS}{{1,3}}(?:[\u00a0\u2009\u202f]{_DIGITS}{{3}}){{1,6}}(?!{_DIGITS})
       | (?<!{_DIGITS}[ ]){_DIGITS}{{1,3}}(?:[ ]{_DIGITS}{{3}}){{1,3}}(?![ ]?{_DIGITS})
       | {_DIGITS}{{1,3}}(?:\.{_DIGITS}{{3}}){{2,5}}(?![.]?{_DIGITS})
+      | {_DIGITS}{{1,3}}(?:['’]{_DIGITS}{{3}}){{1,4}}(?!{_DIGITS})
       | {_DIGITS}{{1,3}},[ ]000(?!{_DIGITS})
+      | (?<!{_DIGITS},){_DIGITS}{{1,3}},{_DIGITS}{{1,2}}(?=[ \u00a0]?[%€°])
       | {_DIGITS}+
     )
     (?:[.·]{_DIGITS}+)?
@@ -69,18 +73,24 @@ _NUMBER = rf"""
 """
 _PHONE = r"""
     \+[0-9][0-9\ ()./\u00a0-]{6,20}[0-9]
-  | \([0-9]{3}\)\ ?[0-9]{3}[-\ ][0-9]{4}\b
+  | \([0-9]{3}\)\ ?[0-9]{3,4}[-\ ][0-9]{4}\b
   | \b(?:1-)?[0-9]{3}-[0-9]{3}-[0-9]{4}\b
   | \b0[0-9]{2,4}[\ -][0-9]{3,4}[\ -][0-9]{3,4}\b
+"""
+_ADDRESS = r"""
+    (?<![\d.])(?![0-9]{1,3}(?:\.[0-9]{3}){3})
+    [0-9]{1,3}(?:\.[0-9]{1,3}){3}(?!\.?\d)
 """
 _OPAQUE = rf"""
     (?:https?://|www\.)\S+
   | (?<!\w)[@\#]\w+
   | (?<=\w)@[\w-]+(?:\.[\w-]+)+
   | {_PHONE}
+  | {_ADDRESS}
 """
 _WORD = r"""
     (?:[^\W\d_]\.){2,8}(?!\w)
+  | (?:[A-Z]\.){1,5}[A-Z](?![\w.])
   | [^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*
 """
 
@@ -205,6 +215,17 @@ class Tokens:
         before = self[i - 1]
         return before.sort is Sort.BREAK or before.low in SENTENCE_ENDS
 
+    def in_headline(self, i: int) -> bool:
+        """Say whether the line of token `i` has Capitals Like a Headline."""
+        for step in (-1, 1):
+            k = i + step
+            while abs(k - i) < HEADLINE and self[k].sort is not Sort.BREAK:
+                text = self[k].text
+                if self.is_word(k) and text.islower() and text not in SMALL_WORDS:
+                    return False
+                k += step
+        return True
+
     def back(self, i: int, stop: int) -> Iterator[int]:
         """Yield the indices from `i` down to `stop`, within one sentence."""
         while i >= stop and i >= 0 and not self.ends_sentence(i):
@@ -219,5 +240,11 @@ class Tokens:
         return token.low == "." and not self.glued(i + 1) and len(self.low(i - 1)) > 2
 
 
+HEADLINE = 30
+"""Tokens: how far a line is looked at to say whether it is a headline."""
+SMALL_WORDS = words_of(
+    "a an the and or but of in on at to for from by with as over into vs per"
+)
+"""Words that a headline in Capitals leaves in lower case."""
 HYPHENS = frozenset("-‐‑–")
 SENTENCE_ENDS = frozenset({".", "!", "?", "…", '"', "“", "”", "‘", ":", ";", "("})

@@ -67,6 +67,7 @@ _SPELLINGS = {
     "hp": "hp|horsepower|bhp",
     "GHz": "ghz|gigahertz",
     "MHz": "mhz|megahertz",
+    "kHz": "khz|kilohertz",
     "Hz": "hz|hertz",
     "bit": "bit|bits",
     "B": "byte|bytes",
@@ -84,7 +85,7 @@ _SPELLINGS = {
     "hPa": "hpa|millibar|millibars|hectopascals",
     "ct": "carat|carats|karat",
     "point": "point|points|pts",
-    "radian": "radian|radians",
+    "radian": "radian|radians|rad",
     "dm": "decimetre|decimetres|decimeter|decimeters|dm",
     "µm": "micrometre|micrometres|micrometer|micrometers|micron|microns|µm|μm",
     "nm": "nanometre|nanometres|nanometer|nanometers|nm",
@@ -124,9 +125,9 @@ UNITS: dict[str, str] = {
 LONGEST_UNIT = 3
 """Tokens of the longest spelling."""
 
-NEED_DIGITS = words_of("t m l g b mi ha kt mw mb db pt °")
+NEED_DIGITS = words_of("t m l g b mi ha kt mw mb db pt rad °")
 """Spellings that are a unit only right after digits."""
-ONLY_GLUED = words_of("l g mi t")
+ONLY_GLUED = words_of("l g mi t rad")
 """Spellings that must touch the digits."""
 ONE_LETTER_DEGREES = {"c": "°C", "f": "°F"}
 """`40C`: only touching the digits and in capitals."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reader.detection.figures.bounds import figure
 from reader.detection.figures.dates import year_at
 from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.names import is_label
 from reader.detection.figures.nouns import ends_phrase, plural_head
 from reader.detection.figures.numerals import numeral
 from reader.detection.figures.tokens import Tokens
@@ -34,7 +35,7 @@ def vote(doc: Tokens, i: int) -> Figure | None:
     falls = first > second
     if not falls and not (spoken and plural_head(doc, after) in (None, after)):
         return None
-    if not spoken and year_at(doc, i) is not None:
+    if not spoken and (year_at(doc, i) is not None or is_label(doc, i)):
         return None
     if not spoken and (max(first, second) < 20 or doc.low(i + 1) == "to"):
         return None
@@ -49,14 +50,15 @@ def vote_in_words(doc: Tokens, i: int) -> Figure | None:
     second = numeral(doc, first.after + 1) if first else None
     if first is None or second is None or doc.low(first.after) != "to":
         return None
-    if doc.low(i - 1) not in ("by", "of", "voted") or not ends_phrase(
-        doc, second.after
-    ):
+    if doc.low(i - 1) not in _VOTED or not ends_phrase(doc, second.after):
         return None
     if not _speaks_of_vote(doc, i, second.after):
         return None
     sides = {"low": first.value, "high": second.value}
     return figure(doc, i, second.after, Kind.VOTE, **sides)
+
+
+_VOTED = words_of("by of voted ruled decided split upheld agreed")
 
 
 def _two_sides(doc: Tokens, i: int) -> tuple[int, int, int] | None:

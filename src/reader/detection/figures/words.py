@@ -35,12 +35,14 @@ _IRREGULAR_PAST = """
     drove ate fell felt fled flew fought found froze gave got grew went held hit
     hung hurt kept knew laid led left lent let lost lay made meant met paid put
     quit ran read rode rang rose said sang sank saw sent set shook shot showed
-    shut slept sold spent spoke spread stood stole struck swam swore swept took
+    shut sold spent spoke spread stood stole struck swam swore swept took
     taught thought threw told understood woke won wore wrote withdrew remain
     remained gone killed slain stuck taken given seen known shown drawn driven
     fallen flown come go become run seem appear include includes need want work
     live lived make take say get keep believe think know see recognize recognise
-    agree oppose support continue
+    agree oppose support continue hid wept slept swept crept bent bound clung dealt dug
+    fed knelt leapt lit overcame overthrew sought sped spun sprang stung swung tore
+    undertook own owns
 """
 
 FUNCTION_WORDS = words_of(_FUNCTION)
@@ -102,10 +104,10 @@ PARTICIPLES = words_of(
     """
     stolen broken frozen hidden fallen known unknown proven forgotten shaken beaten
     driven sunken torn worn drawn woven chosen written unwritten overgrown blown
-    grown outspoken
+    grown outspoken work live lead cut split
     """
 )
-"""Irregular forms that modify a counted noun and are never a verb by themselves."""
+"""Irregular forms that modify a counted noun, where a plural follows."""
 VERBS_IN_S = words_of(
     """
     means shows says makes gives takes brings comes goes adds becomes includes
@@ -167,7 +169,7 @@ PLURAL_MODIFIERS = frozenset({"sports", "sales", "arms", "news", "overseas", "po
 MEASURE_NOUNS = words_of(
     """
     pairs pair tons tonnes pieces bottles boxes bags packs cups litres liters
-    sets cartons crates truckloads boatloads loads rounds sheets slices truckload
+    sets cartons crates truckloads boatloads loads sheets slices truckload
     tonne
     """
 )

@@ -1,0 +1,118 @@
+"""Ordinals: `the first time`, `100th goal`, `a third said`."""
+
+from __future__ import annotations
+
+from reader.detection.figures.bounds import figure
+from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period
+from reader.detection.figures.deeds import EVENTS
+from reader.detection.figures.lexicon import listed, words_of
+from reader.detection.figures.nouns import ends_phrase, plural_head
+from reader.detection.figures.numerals import TENS
+from reader.detection.figures.relative import half_of_year
+from reader.detection.figures.tokens import Tokens
+from reader.detection.model import Figure, Kind
+
+_BASE_ORDINALS = listed(
+    """
+    zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh
+    twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth
+    """
+)
+ORDINALS: dict[str, int] = {
+    **{word: value for value, word in enumerate(_BASE_ORDINALS) if value},
+    **{f"{word[:-1]}ieth": value for word, value in TENS.items()},
+    "hundredth": 100,
+    "thousandth": 1000,
+    "millionth": 1_000_000,
+}
+_DETERMINERS = words_of(
+    """
+    a the his her its their our my your this that 's ’s every each another for and
+    or on in at only very whose
+    """
+)
+_FIXED_BEFORE = frozenset({"at"})
+_FIXED_AFTER: dict[str, frozenset[str]] = {
+    "first": words_of(
+        "of lady ladies minister aid name names hand class degree light mate responder"
+        " responders rate come person past"
+    ),
+    "second": words_of("of hand guess rate"),
+    "third": words_of("of party world reich rate"),
+}
+
+
+def ordinal_value(doc: Tokens, i: int) -> tuple[int, int] | None:
+    """Read `third`, `twenty-first`, `100th` at token `i`, and the token after it."""
+    if doc.is_number(i):
+        text = doc[i].text.replace(",", "")
+        if doc.low(i + 1) in ORDINAL_ENDINGS and doc.glued(i + 1) and text.isdigit():
+            return int(text), i + 2
+        return None
+    word = doc.low(i)
+    if word in TENS and doc.hyphen(i + 1):
+        small = ORDINALS.get(doc.low(i + 2), 0)
+        return (TENS[word] + small, i + 3) if 0 < small < 10 else None
+    return (ORDINALS[word], i + 1) if word in ORDINALS else None
+
+
+def ordinal(doc: Tokens, i: int) -> Figure | None:
+    """Read `the first time`, `100th goal`, `a third said` at token `i`, the ordinal."""
+    found = ordinal_value(doc, i)
+    if found is None:
+        return None
+    number, after = found
+    period = nth_period(doc, i, number, after) or half_of_year(doc, i, number, after)
+    if period is not None:
+        return period
+    if not _is_ordinal(doc, i, after):
+        return None
+    end = _ordinal_end(doc, after)
+    return figure(doc, i, end, Kind.ORDINAL, value=number)
+
+
+def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
+    """Say whether the word orders something here, and is no adverb, name or street."""
+    if doc.is_number(i):
+        named = doc.is_capital(after) and not doc.starts_sentence(i)
+        if named and not doc.in_headline(i):
+            return False
+        return not _is_street(doc, after) and not (doc.glued(i) and doc.is_word(i - 1))
+    word, k = doc.low(i), doc.past_hyphen(after)
+    named = doc.is_capital(k) and not doc.is_capital(i)
+    if doc.low(k) in _FIXED_AFTER.get(word, ()) and not named:
+        return False
+    named = doc.is_capital(i) and not doc.starts_sentence(i)
+    if named and (doc.is_capital(i - 1) or doc.is_capital(after)):
+        return False
+    if doc.low(i - 1) in _FIXED_BEFORE and ends_phrase(doc, after):
+        return False
+    if doc.low(i - 1) in _DETERMINERS or doc.hyphen(after):
+        return True
+    return (
+        word in ("third", "fourth", "fifth")
+        or (not ends_phrase(doc, after) and (not _is_verb(doc, after)))
+        or (doc.ends_sentence(after) and word != "first")
+    )
+
+
+def _is_street(doc: Tokens, after: int) -> bool:
+    return doc.low(after) in ("street", "avenue", "ave", "floor") and (
+        doc.is_capital(after)
+    )
+
+
+def _is_verb(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` is a verb that an adverb `first` stands before."""
+    return doc.low(i) in EVENTS or doc.low(i).endswith("ed")
+
+
+def _ordinal_end(doc: Tokens, after: int) -> int:
+    """Return the index after the noun that follows an ordinal at once."""
+    if doc.hyphen(after) or ends_phrase(doc, after) or doc.is_capital(after):
+        return after
+    if doc.hyphen(after + 1) or _is_verb(doc, after):
+        return after
+    follows = after + 1
+    ends = ends_phrase(doc, follows) or doc.is_capital(follows)
+    return follows if ends or plural_head(doc, after) == after else after
