@@ -22,7 +22,14 @@ from reader.detection.training.corpora import (
     spans_of,
     write_documents,
 )
-from reader.detection.training.gold import marked, read_gold, write_gold
+from reader.detection.training.gold import (
+    marked,
+    only_marked,
+    read_gold,
+    read_starts,
+    write_gold,
+    write_starts,
+)
 from reader.detection.training.teachers import apart, corpus_tags, rules, tidied
 
 
@@ -173,13 +180,26 @@ def test_likeness_is_the_f1_of_two_teachers() -> None:
 
 def test_marked_names_are_kept_without_the_text(tmp_path: Path) -> None:
     path = tmp_path / "gold.txt"
-    gold = {3: ((0, 2, "person"),), 4: ()}
-    write_gold(path, gold)
-    assert path.read_text("utf-8") == "3 0-2:person\n4\n"
+    gold = {3: (Name(0, 9, "person"), Name(12, 16, "place")), 4: ()}
+    write_gold(path, gold, "Marked by hand.")
+    assert path.read_text("utf-8") == "# Marked by hand.\n3 0-9p 12-16l\n4\n"
     assert read_gold(path) == gold
-    path.write_text("3 2-2:person\n", "utf-8")
-    with pytest.raises(ValueError, match="no name"):
+
+
+@pytest.mark.parametrize("mark", ["2-2p", "3-1p", "0-9x", "person"])
+def test_a_mark_that_names_nothing_is_refused(tmp_path: Path, mark: str) -> None:
+    path = tmp_path / "gold.txt"
+    path.write_text(f"3 {mark}\n", "utf-8")
+    with pytest.raises(ValueError, match="no marked name"):
         read_gold(path)
+
+
+def test_the_beginnings_of_documents_are_kept_as_steps(tmp_path: Path) -> None:
+    path = tmp_path / "starts.txt"
+    starts = [0, 7, *range(20, 220, 3)]
+    write_starts(path, starts, "Guessed.")
+    assert path.read_text("utf-8").startswith("# Guessed.\n0 7 13 3 3")
+    assert read_starts(path) == starts
 
 
 def test_what_people_marked_takes_the_place_of_what_teachers_say() -> None:
@@ -188,6 +208,9 @@ def test_what_people_marked_takes_the_place_of_what_teachers_say() -> None:
         Sentence(("Lomé", "listened", "."), (), ((0, 1, "place"),), "1"),
     ]
     document = replace(join("a", sentences), unsure=((0, 3),))
-    (found,) = marked([document], sentences, {0: ((0, 2, "person"),)})
+    gold = {0: (Name(0, 9, "person"),)}
+    (found,) = marked([document], gold)
     assert found.names == (Name(0, 9, "person"), Name(16, 20, "place"))
     assert found.unsure == ()
+    assert list(only_marked([document], gold)) == [found]
+    assert list(only_marked([document], {5: ()})) == []
