@@ -82,21 +82,20 @@ GRAINS: dict[str, str] = {
 SETS: dict[str, str] = {
     "daily": "P1D", "weekly": "P1W", "monthly": "P1M", "yearly": "P1Y",
     "annually": "P1Y", "annual": "P1Y", "hourly": "PT1H", "quarterly": "P3M",
-    "nightly": "P1D", "fortnightly": "P2W", "biennial": "P2Y",
+    "nightly": "P1D", "fortnightly": "P2W", "biennial": "P2Y", "biweekly": "P2W",
+    "bimonthly": "P2M", "biannual": "P6M", "semiannual": "P6M",
+    "weekdays": "XXXX-WXX-WD", "weeknights": "XXXX-WXX-WDTNI",
+    "weekends": "XXXX-WXX-WE",
 }  # fmt: skip
-"""Adverb to the TIMEX3 value of the set of times that it names."""
+"""Adverb or plural to the TIMEX3 value of the set of times that it names."""
+LONG_UNITS: dict[str, str] = {
+    "hourlong": "TH", "daylong": "D", "nightlong": "D", "weeklong": "W",
+    "monthlong": "M", "yearlong": "Y", "decadelong": "DE",
+}  # fmt: skip
+"""Adjective in one word to the unit that it lasts."""
 
-HOLIDAYS: dict[str, str] = {
-    "christmas day": "12-25", "christmas eve": "12-24", "christmas": "12-25",
-    "boxing day": "12-26", "new year's day": "01-01", "new year's eve": "12-31",
-    "new year’s day": "01-01", "new year’s eve": "12-31", "valentine's day": "02-14",
-    "valentine’s day": "02-14", "halloween": "10-31", "may day": "05-01",
-    "independence day": "", "thanksgiving": "", "good friday": "easter-2",
-    "easter sunday": "easter+0", "easter monday": "easter+1", "easter": "easter+0",
-    "palm sunday": "easter-7", "maundy thursday": "easter-3",
-    "whit monday": "easter+50",
-    "shrove tuesday": "easter-47", "ash wednesday": "easter-46",
-    "ascension day": "easter+39",
+DAYTIMES: dict[str, str] = {
+    "dawn": "TMO", "daybreak": "TMO", "sunrise": "TMO", "dusk": "TEV", "sunset": "TEV",
+    "nightfall": "TNI", "night": "TNI", "lunchtime": "TMI",
 }  # fmt: skip
-"""Name in lower case to the day of the year, or days from Easter Sunday in the Western
-calendar; empty where it differs by country."""
+"""Time of day told without a clock to its TIMEX3 code."""

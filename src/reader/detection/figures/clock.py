@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reader.detection.figures.bounds import figure
-from reader.detection.figures.calendar import DAY_PARTS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.numerals import ONES, numeral
+from reader.detection.figures.parts import day_at
 from reader.detection.figures.tokens import Tokens
-from reader.detection.model import Figure, Kind
+from reader.detection.model import Bound, Figure, Kind
 
 _HALVES = {"am": 0, "a.m": 0, "a.m.": 0, "pm": 12, "p.m": 12, "p.m.": 12}
 _ZONES = {
@@ -27,21 +29,62 @@ def clock(doc: Tokens, i: int) -> Figure | None:
     if hours is None or not (0 <= hours < 25 and 0 <= minutes < 60):
         return None
     half = _HALVES.get(doc.low(k))
-    colon = k == i + 3
+    colon = k > i + 1
     if half is not None and 1 <= hours <= 12:
         hours, k = hours % 12 + half, k + 1
     elif doc.low(k) in ("o'clock", "o’clock") and hours <= 12:
         k += 1
-    elif not colon and not (doc.low(k) in _ZONES and len(token.text) in (1, 2, 4)):
+    elif doc.low(k) in _SPOKEN and hours == 12 and not colon:
+        return spoken_time(doc, k, i)
+    elif len(token.text) == 4 and doc.low(k) in ("hours", "hrs"):
+        k += 1
+    elif not colon and not _is_bare_clock(doc, i, k):
         return None
     zone, k = _zone(doc, k)
     value = f"T{hours:02d}:{minutes:02d}{zone}"
-    return figure(doc, i, k, Kind.TIME, value=value)
+    return _whole(doc, i, k, value)
+
+
+def _is_bare_clock(doc: Tokens, i: int, k: int) -> bool:
+    """Say whether digits without a colon tell the time: `1400 GMT`, `at 18.45`."""
+    text = doc[i].text
+    if doc.low(k) in _ZONES and doc[k].text.isupper():
+        return len(text) in (1, 2, 4, 5)
+    if len(text) != 5 or "." not in text or doc.low(i - 1) != "at":
+        return False
+    return not doc.is_word(k) or doc.low(k) in _AFTER_HOUR
+
+
+_AROUND = words_of("about around approximately roughly almost nearly")
+
+
+def _whole(doc: Tokens, i: int, k: int, value: str) -> Figure:
+    """Return the time of the tokens `i` to before `k`, with `about` and its day."""
+    first, bound = i, Bound.EXACT
+    if doc.low(i - 1) in _AROUND and i > doc.floor:
+        first, bound = i - 1, Bound.ABOUT
+    day = day_at(doc, k, first)
+    if day is None:
+        return figure(doc, first, k, Kind.TIME, value=value, bound=bound)
+    start = doc[first].start
+    if day.relative is not None:
+        relative = f"{day.relative} {value}"
+        return replace(
+            day, start=start, kind=Kind.TIME, relative=relative, value=value,
+            bound=bound,
+        )  # fmt: skip
+    return replace(
+        day, start=start, kind=Kind.TIME, value=f"{day.value}{value}", bound=bound
+    )
 
 
 def _hours(doc: Tokens, i: int) -> tuple[int | None, int, int]:
     """Read hours and minutes at token `i`: the last is the index after them."""
     text = doc[i].text
+    if doc.low(i + 1) == "h" and doc.glued(i + 1) and len(text) <= 2:
+        minutes = doc[i + 2].text if doc.glued(i + 2) else ""
+        if text.isdigit() and len(minutes) == 2 and minutes.isdigit():
+            return int(text), int(minutes), i + 3
     if doc.is_word(i):
         return ONES.get(doc.low(i)), 0, i + 1
     whole, _, part = text.partition(".")
@@ -66,10 +109,18 @@ def _zone(doc: Tokens, k: int) -> tuple[str, int]:
     return ("", k + 2) if doc.phrase(k, ("local", "time")) else ("", k)
 
 
-def spoken_time(doc: Tokens, i: int) -> Figure | None:
-    """Read `noon` and `midnight` at token `i`."""
-    value = _SPOKEN.get(doc.low(i))
-    return figure(doc, i, i + 1, Kind.TIME, value=value) if value else None
+def spoken_time(doc: Tokens, i: int, first: int | None = None) -> Figure | None:
+    """Read `noon` and `midnight` at token `i`, perhaps with `12` at `first`."""
+    named = doc.is_capital(i) and (doc.is_capital(i - 1) or doc.is_capital(i + 1))
+    if doc.hyphen(i + 1) or (named and not doc.starts_sentence(i)):
+        return None
+    return _whole(doc, i if first is None else first, i + 1, _SPOKEN[doc.low(i)])
+
+
+def quarter_past(doc: Tokens, i: int) -> Figure | None:
+    """Read `a quarter to six` at token `i`, which is `a`."""
+    found = half_past(doc, i + 1) if doc.low(i + 1) == "quarter" else None
+    return replace(found, start=doc[i].start) if found else None
 
 
 def half_past(doc: Tokens, i: int) -> Figure | None:
@@ -108,7 +159,7 @@ def _from_hour(doc: Tokens, i: int, k: int, minutes: int) -> Figure | None:
 _AFTER_HOUR = words_of(
     """
     in on at and but when the he she it they we i that as to until or before after
-    with because while so for by every each last this yesterday today local
+    with because while so for by every each last this yesterday today local from
     """
 )
 """Words that may follow an hour told without its minutes."""
@@ -185,15 +236,3 @@ def _took(doc: Tokens, i: int, after: int, first: int) -> bool:
     return doc.low(after) in _BEHIND or (
         24 <= first < 60 and doc.low(i - 1) in ("in", "of", "by", "a", "with")
     )
-
-
-def part_of_day(doc: Tokens, i: int) -> Figure | None:
-    """Read `the night`, `overnight`, `that morning` at token `i`."""
-    if doc.low(i) == "overnight":
-        return figure(doc, i, i + 1, Kind.TIME, value="TNI")
-    code = DAY_PARTS.get(doc.low(i + 1))
-    if code is None or doc.low(i + 1).endswith("s") or doc.hyphen(i + 2):
-        return None
-    if doc.low(i + 2) in ("shift", "sky", "club", "vision"):
-        return None
-    return figure(doc, i, i + 2, Kind.TIME, value=code)

@@ -14,17 +14,23 @@ from reader.detection.figures import (
     clock,
     counts,
     dates,
+    definite,
     fractions,
     money,
     names,
     ordinals,
+    parts,
+    periods,
     relative,
+    sets,
     times,
+    vague,
     votes,
 )
 from reader.detection.figures.bounds import Amount, amount_at
 from reader.detection.figures.calendar import (
-    HOLIDAYS,
+    DAYTIMES,
+    LONG_UNITS,
     MONTHS,
     SEASONS,
     SETS,
@@ -32,10 +38,12 @@ from reader.detection.figures.calendar import (
     WEEKDAYS,
 )
 from reader.detection.figures.currencies import CURRENCY_CODES, CURRENCY_SIGNS
+from reader.detection.figures.extents import widened
+from reader.detection.figures.feasts import holidays
 from reader.detection.figures.numerals import MARKS, NUMBER_WORDS
 from reader.detection.figures.tables import FEW, MULTIPLIERS, VAGUE
 from reader.detection.figures.tokens import Sort, Tokens
-from reader.detection.model import Figure
+from reader.detection.model import TIME_KINDS, Figure
 
 Rule = Callable[[Tokens, int], Figure | None]
 """Tries to read a figure at a token."""
@@ -60,6 +68,8 @@ def by_amount(doc: Tokens, i: int) -> Figure | None:
     """Read an amount at token `i`, and then what it is an amount of."""
     amount = amount_at(doc, i)
     if amount is None or amount.first < doc.floor or names.is_joined(doc, i):
+        return None
+    if times.is_title(doc, amount):
         return None
     for rule in AMOUNT_RULES:
         if (found := rule(doc, amount)) is not None:
@@ -90,10 +100,10 @@ DIGIT_RULES: tuple[Rule, ...] = (
     clock.bare_hour,
     votes.vote,
     dates.day_first,
-    dates.decade,
+    periods.decade,
     ordinals.ordinal,
     fractions.fraction,
-    dates.year,
+    periods.year,
     by_amount,
 )
 """What a number in digits may begin."""
@@ -101,6 +111,7 @@ NUMBER_WORD_RULES: tuple[Rule, ...] = (
     clock.clock,
     clock.minutes_past,
     clock.bare_hour,
+    periods.spoken_decade,
     votes.vote_in_words,
     ordinals.ordinal,
     fractions.fraction,
@@ -123,6 +134,7 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(VAGUE | MULTIPLIERS, by_amount)
     on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
     on(("quarter",), clock.half_past, by_amount)
+    on(("a",), clock.quarter_past)
     on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
@@ -132,26 +144,36 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(("in",), ages.decade_of_life)
     on(("under", "over", "above", "below"), ages.under)
     on(("turned", "turns", "turning"), ages.turned)
+    on({name.split()[0].partition("'")[0].partition(".")[0] for name in holidays()},
+       dates.holiday)  # fmt: skip
     on(MONTHS, dates.month)
     on(WEEKDAYS, dates.weekday_and_day, relative.weekday)
-    on(("q",), dates.quarter_label)
-    on(SEASONS, dates.season)
-    on({name.split()[0].replace("’s", "").replace("'s", "") for name in HOLIDAYS},
-       dates.holiday)  # fmt: skip
-    on(("today", "yesterday", "tomorrow", "tonight"), relative.named_day)
-    on(("the",), relative.part_of_month, relative.definite, times.the_past)
+    on(("q",), periods.quarter_label)
+    on(SEASONS, periods.season)
+    on(relative.DAYS, relative.named_day)
+    on(("the",), definite.last_day_of_month, definite.definite, times.the_past,
+       vague.the_future)  # fmt: skip
     on(("last", "this", "next", "past", "coming", "recent", "current"),
        relative.deictic, times.the_past)  # fmt: skip
-    on(("end", "start", "beginning", "middle"), relative.part_of_period)
-    on(("that",), relative.that_period)
-    on(("the", "that", "overnight"), clock.part_of_day)
+    on(("that",), definite.that_period)
+    on(("the", "that"), parts.part_of_day)
+    on(("overnight",), parts.overnight)
+    on(DAYTIMES, parts.daytime)
     on(("noon", "midnight", "midday"), clock.spoken_time)
+    on(vague.ADVERBS, vague.adverb)
+    on(("present", "future"), vague.bare)
+    on(("these", "those", "this", "that"), vague.these_days)
+    on(("ago",), vague.long_ago)
+    on(("midweek", "midyear", "mid", "year"), periods.midweek)
+    on(("all", "whole", "entire"), times.all_day)
+    on(LONG_UNITS, times.long_unit)
+    on(("once", "twice", "thrice"), sets.times_a_week)
     on(UNITS, relative.year_ago, times.bare_units)
-    on(SETS, times.adverb_set)
-    on(("every", "each", "per"), times.every)
+    on(SETS, sets.adverb_set)
+    on(("every", "each", "per"), sets.every)
     on(set(ordinals.ORDINALS), ordinals.ordinal)
     on((name for name in ("twenties", "thirties", "forties", "fifties", "sixties",
-        "seventies", "eighties", "nineties")), dates.decade)  # fmt: skip
+        "seventies", "eighties", "nineties")), periods.decade)  # fmt: skip
     return table
 
 
@@ -182,9 +204,11 @@ def read(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure]:
         if not new:
             i += 1
             continue
+        end, after = new[-1].end, i
+        while after < doc.count and items[after].start < end:
+            after += 1
+        if new[0].kind in TIME_KINDS:
+            new = (widened(doc, i, after, new[0]),)
         found.extend(new)
-        end = new[-1].end
-        while i < doc.count and items[i].start < end:
-            i += 1
-        doc.floor = i
+        doc.floor = i = after
     return found

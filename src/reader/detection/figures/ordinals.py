@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from reader.detection.figures.bounds import figure
-from reader.detection.figures.dates import ORDINAL_ENDINGS, nth_period
+from reader.detection.figures.dates import ORDINAL_ENDINGS
 from reader.detection.figures.deeds import EVENTS
 from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.figures.nouns import ends_phrase, plural_head
 from reader.detection.figures.numerals import TENS
-from reader.detection.figures.relative import half_of_year
+from reader.detection.figures.periods import nth_period
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
 
@@ -62,7 +62,7 @@ def ordinal(doc: Tokens, i: int) -> Figure | None:
     if found is None:
         return None
     number, after = found
-    period = nth_period(doc, i, number, after) or half_of_year(doc, i, number, after)
+    period = nth_period(doc, i, number, after)
     if period is not None:
         return period
     if not _is_ordinal(doc, i, after):

@@ -14,13 +14,17 @@ The figure carries how its value follows, in the language that `resolve` reads:
                                      half, of that year
     day-1 TNI                        a part of that day: TMO TAF TEV TNI, from morning
                                      to night
-    ^day+1                           from the last day that the article named before
+    tuesday<= T17:00                 a time of that day; a day may be absolute
+    03-04~ W                         the week that holds that day
+    11-w4-4~                         the fourth Thursday of November
+    ^day+1  ^quarter+0               from the last day, or quarter, that the article
+                                     named before
     02-23~/02-25~                    from one to the other
 """
 
 from __future__ import annotations
 
-from calendar import monthrange
+from dataclasses import replace
 
 from reader.detection.figures.bounds import Amount, figure
 from reader.detection.figures.calendar import (
@@ -32,26 +36,32 @@ from reader.detection.figures.calendar import (
     SHORT_MONTHS,
     WEEKDAYS,
 )
-from reader.detection.figures.dates import Day, date_of, month_at, year_after
+from reader.detection.figures.dates import ORDINAL_ENDINGS, day_of_year, year_at
+from reader.detection.figures.feasts import holidays
+from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.tense import direction
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Bound, Figure, Kind
 
-_DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1, "tonight": 0}
-_STEPS = {"last": -1, "this": 0, "next": 1, "past": -1, "coming": 1, "current": 0}
+DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1, "tonight": 0}
+STEPS = {"last": -1, "this": 0, "next": 1, "past": -1, "coming": 1, "current": 0}
 _OPERATORS = {"last": "<", "next": ">", "past": "<", "coming": ">"}
-_PARTS = frozenset({"earlier", "later", "late", "early", "mid"})
 _SHORT_WEEKDAYS = frozenset(
     name for name in WEEKDAYS if not name.rstrip("s").endswith("day")
 )
 
 
-def _told(
+def told(
     doc: Tokens, first: int, after: int, relative: str, kind: Kind = Kind.DATE
 ) -> Figure:
+    """Return the date, or the part of a day, that follows by `relative`."""
     if " T" in relative:
         kind = Kind.TIME
     return figure(doc, first, after, kind, relative=relative)
+
+
+FISCAL = words_of("fiscal financial calendar academic school tax")
+"""Words that say of a year, or of its quarter, whose year it is."""
 
 
 def _with_part(doc: Tokens, i: int, relative: str) -> tuple[str, int]:
@@ -68,26 +78,72 @@ def named_day(doc: Tokens, i: int) -> Figure | None:
         return None
     if doc.is_capital(i) and doc.low(i + 1) in ("programme", "program", "show"):
         return None
-    relative = f"day{_DAYS[word]:+d}"
+    relative = f"day{DAYS[word]:+d}"
     if word == "tonight":
-        return _told(doc, i, i + 1, f"{relative} TNI")
+        return told(doc, i, i + 1, f"{relative} TNI")
     relative, after = _with_part(doc, i + 1, relative)
-    return _told(doc, i, after, relative)
+    return told(doc, i, after, relative)
 
 
-def weekday(doc: Tokens, i: int) -> Figure | None:
-    """Read `Saturday`, `Saturday night`, `Saturdays` at token `i`."""
+def weekday(doc: Tokens, i: int, lead: int | None = None) -> Figure | None:
+    """Read `Saturday`, `Saturday night`, `Saturdays` at token `i`.
+
+    What stands before the whole expression ends before `lead`, else before `i`.
+    """
     word = doc.low(i)
     number = WEEKDAYS[word]
+    if word in _SHORT_WEEKDAYS and _is_short_weekday(doc, i):
+        found = _weekday(doc, i + 1, number, i if lead is None else lead)
+        return replace(found, start=doc[i].start)
     if word in _SHORT_WEEKDAYS or not (doc.is_capital(i) or doc.low(i - 1) == "on"):
-        return None if not _is_lower_weekday(doc, i) else _weekday(doc, i, number)
-    if word.endswith("days"):
-        return figure(doc, i, i + 1, Kind.DATE, value=f"XXXX-WXX-{number}")
+        lower = _is_lower_weekday(doc, i)
+        return _weekday(doc, i, number, lead) if lower else None
+    if _is_named_after_day(doc, i):
+        return None
+    part = doc.low(i + 1) if doc.low(i + 1) in DAY_PARTS else ""
+    if word.endswith("days") or part.endswith("s"):
+        code = DAY_PARTS.get(part, "")
+        kind, after = (Kind.TIME, i + 2) if code else (Kind.DATE, i + 1)
+        return figure(doc, i, after, kind, value=f"XXXX-WXX-{number}{code}")
     if doc.low(i - 1) in ("a", "any", "one") and doc.is_capital(i):
         code = DAY_PARTS.get(doc.low(i + 1), "")
         kind, after = (Kind.TIME, i + 2) if code else (Kind.DATE, i + 1)
         return figure(doc, i, after, kind, value=f"XXXX-WXX-{number}{code}")
-    return _weekday(doc, i, number)
+    return _weekday(doc, i, number, lead)
+
+
+_DAY_NAMED = words_of(
+    """
+    mr mrs ms miss dr inspector detective sheffield bloody ruby super fat cyber freaky
+    girl joe stormy casual usa
+    """
+)
+_NAMED_BY_DAY = words_of(
+    """
+    times telegraph mirror mail express herald post tribune sun independent people star
+    agreement accords club magazine review addams football lights massacre school
+    """
+)
+
+
+def _is_named_after_day(doc: Tokens, i: int) -> bool:
+    """Say whether the weekday at token `i` is part of a name: `Sunday Times`."""
+    if not doc.is_capital(i):
+        return False
+    if doc.is_capital(i + 1) and doc.low(i + 1) in _NAMED_BY_DAY:
+        return True
+    if doc.is_capital(i + 1) and doc.is_capital(i + 2) and doc.low(i + 1) in DAY_PARTS:
+        return True
+    if doc.low(i - 1) == "on" and doc[i - 2].text == "Mail":
+        return True
+    k = i - 2 if doc.low(i - 1) == "." else i - 1
+    return doc.is_capital(k) and doc.low(k) in _DAY_NAMED
+
+
+def _is_short_weekday(doc: Tokens, i: int) -> bool:
+    """Say whether a short name with a full stop, as in `Tues. off`, is a weekday."""
+    dotted = doc.low(i + 1) == "." and doc.glued(i + 1) and doc.is_capital(i)
+    return dotted and doc.is_word(i + 2) and not doc.is_capital(i + 2)
 
 
 def _is_lower_weekday(doc: Tokens, i: int) -> bool:
@@ -95,14 +151,16 @@ def _is_lower_weekday(doc: Tokens, i: int) -> bool:
     return doc.low(i) not in _SHORT_WEEKDAYS and not doc.low(i).endswith("days")
 
 
-def _weekday(doc: Tokens, i: int, number: int) -> Figure:
+def _weekday(doc: Tokens, i: int, number: int, lead: int | None = None) -> Figure:
     relative, after = _with_part(doc, i + 1, "")
     if _ends_range(doc, i):
-        return _told(doc, i, after, f"^{DAY_NAMES[number]}>={relative}")
-    way = direction(doc, i, after)
+        return told(doc, i, after, f"^{DAY_NAMES[number]}>={relative}")
+    way = direction(doc, i if lead is None else lead, after)
     if doc.low(after + 1) == "week" and doc.low(after) in _WEEKS:
         way, after = _WEEKS[doc.low(after)], after + 2
-    return _told(doc, i, after, f"{DAY_NAMES[number]}{way}{relative}")
+    if doc.low(after) == "the" and doc.low(after + 2) in ORDINAL_ENDINGS:
+        after += 3 if doc.glued(after + 2) and doc.is_number(after + 1) else 0
+    return told(doc, i, after, f"{DAY_NAMES[number]}{way}{relative}")
 
 
 _WEEKS = {"last": "=-1", "next": "=+1"}
@@ -120,133 +178,82 @@ def _ends_range(doc: Tokens, i: int) -> bool:
 
 
 def deictic(doc: Tokens, i: int) -> Figure | None:
-    """Read `last week`, `this weekend`, `next Saturday` at token `i`."""
+    """Read `last week`, `this weekend`, `next Saturday`, `this past Sunday`."""
+    k = i + 1
     word = doc.low(i)
-    first = _part(doc, i)
-    noun = doc.low(i + 1)
+    if word == "this" and doc.low(k) in ("past", "coming"):
+        word, k = doc.low(k), k + 1
+    relative, after = _stepped(doc, word, k)
+    if relative is None or doc.hyphen(after):
+        return None
+    if after == i + 2 and doc.low(after) == "of" and opens_date(doc, after + 1):
+        return None
+    bare = word == "past" and after == k + 1 and doc.low(k) in GRAINS
+    if bare and (i == k - 1 or doc.low(k) != "weekend"):
+        return None
+    return told(doc, i, after, relative)
+
+
+def _stepped(doc: Tokens, word: str, k: int) -> tuple[str | None, int]:
+    """Read the noun at token `k` behind `last`, `this` or `next`, which is `word`."""
+    noun = doc.low(k)
+    way = _OPERATORS.get(word)
     if code := DAY_PARTS.get(noun):
         step = {"last": -1, "this": 0}.get(word)
-        if step is None or noun.endswith("s"):
-            return None
-        return _told(doc, first, i + 2, f"day{step:+d} {code}")
+        clear = step is not None and not noun.endswith("s")
+        return (f"day{step:+d} {code}" if clear else None), k + 1
     if noun in WEEKDAYS and noun not in _SHORT_WEEKDAYS:
-        name = DAY_NAMES[WEEKDAYS[noun]]
-        way = _OPERATORS.get(word) or direction(doc, i, i + 2)
-        relative, after = _with_part(doc, i + 2, f"{name}{way}")
-        return _told(doc, first, after, relative)
-    if noun in MONTHS and noun not in SHORT_MONTHS and doc.is_capital(i + 1):
-        way = _OPERATORS.get(word, "=")
-        return _told(doc, first, i + 2, f"{MONTHS[noun]:02d}{way}")
+        way = way or direction(doc, k - 1, k + 1)
+        return _with_part(doc, k + 1, f"{DAY_NAMES[WEEKDAYS[noun]]}{way}")
+    if noun in MONTHS and noun not in SHORT_MONTHS and doc.is_capital(k):
+        return f"{MONTHS[noun]:02d}{way or '='}", k + 1
     if noun in SEASONS:
-        return _told(doc, first, i + 2, f"{noun}{_OPERATORS.get(word, '=')}")
+        return f"{noun}{way or '='}", k + 1
+    if doc.is_capital(k):
+        for size in (3, 2, 1):
+            if day := holidays().get(doc.joined(k, k + size).replace("’", "'")):
+                return f"{day}{way or '='}", k + size
+    k += noun in FISCAL
+    noun = doc.low(k)
     grain = GRAINS.get(noun)
     if grain is None or noun.endswith("s") or grain in ("hour", "minute", "second"):
-        return None
-    if word == "past" or (grain == "day" and word in ("this", "last")):
-        return None
-    return _told(doc, first, i + 2, f"{grain}{_STEPS[word]:+d}")
+        return None, k
+    if grain == "day" and word in ("this", "last"):
+        return None, k
+    return f"{grain}{STEPS[word]:+d}", k + 1
 
 
-def _part(doc: Tokens, i: int) -> int:
-    """Return where `earlier` or `late` before token `i` begins."""
-    return i - 1 if doc.low(i - 1) in _PARTS and i > doc.floor else i
+def opens_date(doc: Tokens, k: int) -> bool:
+    """Say whether a date begins at token `k`: a day, a month, a year or the like."""
+    word = doc.low(k)
+    if word in MONTHS or word in WEEKDAYS:
+        return doc.is_capital(k)
+    if doc.is_number(k):
+        return year_at(doc, k) is not None or day_of_year(doc, k) is not None
+    if word in ("last", "this", "next", "that"):
+        noun = doc.low(k + 1)
+        return noun in GRAINS or noun in SEASONS or noun in WEEKDAYS or noun in MONTHS
+    return word in DAYS
 
 
-_LONG_GRAINS = frozenset({"day", "week", "month", "year", "decade"})
+# -- so long ago -----------------------------------------------------------------
 
 
-def that_period(doc: Tokens, i: int) -> Figure | None:
-    """Read `that day`, `later that year` at token `i`, `that`."""
-    noun = doc.low(i + 1)
-    if noun not in _LONG_GRAINS or doc.hyphen(i + 2):
-        return None
-    return _told(doc, _part(doc, i), i + 2, f"^{noun}+0")
-
-
-_SEQUENCE = {"previous": -1, "following": 1, "next": 1, "same": 0, "preceding": -1}
-
-
-def definite(doc: Tokens, i: int) -> Figure | None:
-    """Read `the weekend`, `the next day`, `the day before` at token `i`, `the`."""
-    word, noun = doc.low(i + 1), doc.low(i + 2)
-    if word == "weekend":
-        return _told(doc, i, i + 2, f"weekend{direction(doc, i, i + 2)}")
-    if word == "day" and noun in ("before", "after"):
-        way = -1 if noun == "before" else 1
-        if doc.low(i + 3) == ("yesterday" if way < 0 else "tomorrow"):
-            return _told(doc, i, i + 4, f"day{2 * way:+d}")
-    if word in GRAINS and not word.endswith("s") and noun in ("before", "after"):
-        way = -1 if noun == "before" else 1
-        if _ends_clause(doc, i + 3):
-            return _told(doc, i, i + 3, f"^{GRAINS[word]}{way:+d}")
-    if word in _LONG_GRAINS and doc.low(i - 1) == "in" and doc.low(i - 2) in _PARTS:
-        first = i - 2 if i - 2 >= doc.floor else i
-        return _told(doc, first, i + 2, f"{word}+0")
-    if word in _SEQUENCE and noun in GRAINS and not noun.endswith("s"):
-        grain = GRAINS[noun]
-        if grain in ("hour", "minute", "second") or (word == "next" and grain != "day"):
-            return None
-        return _told(doc, i, i + 3, f"^{grain}{_SEQUENCE[word]:+d}")
-    if word in _SEQUENCE and noun in DAY_PARTS and not noun.endswith("s"):
-        return _told(doc, i, i + 3, f"^day{_SEQUENCE[word]:+d} {DAY_PARTS[noun]}")
-    if word in ("coming", "current") and noun in GRAINS and not noun.endswith("s"):
-        return _told(doc, i, i + 3, f"{GRAINS[noun]}{_STEPS[word]:+d}")
-    return None
-
-
-def part_of_month(doc: Tokens, i: int) -> Figure | None:
-    """Read `the last day of October`, `the first week of March` at token `i`, `the`."""
-    word, unit = doc.low(i + 1), doc.low(i + 2)
-    if word not in ("first", "last") or unit not in ("day", "week", "weekend"):
-        return None
-    named = month_at(doc, i + 4) if doc.low(i + 3) == "of" else None
-    if named is None or not doc.is_capital(i + 4):
-        return None
-    month, after = named
-    year, after = year_after(doc, after)
-    day = None
-    if unit == "day":
-        day = 1 if word == "first" else monthrange(year or 2001, month)[1]
-    return date_of(doc, i, Day(after, year, month, day))
-
-
-def half_of_year(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
-    """Read `second half of the year` at token `i`; the ordinal ends before `k`."""
-    if number not in (1, 2) or doc.low(k) != "half":
-        return None
-    year, after = year_after(doc, k + 1)
-    if year is not None:
-        return figure(doc, i, after, Kind.DATE, value=f"{year}-H{number}")
-    this = doc.phrase(k + 1, ("of", "the", "year"))
-    if not this and not doc.phrase(k + 1, ("of", "this", "year")):
-        return None
-    return _told(doc, i, k + 4, f"h{number}=")
-
-
-def part_of_period(doc: Tokens, i: int) -> Figure | None:
-    """Read `the end of the year`, `the start of this month` at token `i`, the noun."""
-    if doc.low(i + 1) != "of" or doc.low(i + 2) not in ("the", "this", "last", "next"):
-        return None
-    grain = GRAINS.get(doc.low(i + 3))
-    if grain not in ("week", "month", "year", "quarter", "decade", "century"):
-        return None
-    if doc.low(i + 3).endswith("s"):
-        return None
-    step = _STEPS.get(doc.low(i + 2), 0)
-    first = i - 1 if doc.low(i - 1) == "the" and i > doc.floor else i
-    return _told(doc, first, i + 4, f"{grain}{step:+d}")
-
-
-def _ends_clause(doc: Tokens, i: int) -> bool:
+def ends_clause(doc: Tokens, i: int) -> bool:
     """Say whether nothing follows at token `i` that the words before could govern."""
     if doc.ends_sentence(i) or not doc.is_word(i):
         return True
     return doc.low(i) in ("and", "but", "when", "in", "at", "as", "while", "with", "by")
 
 
-# -- so long ago -----------------------------------------------------------------
+_WAYS = {
+    "ago": -1, "later": 1, "earlier": -1, "before": -1, "previously": -1, "hence": 1,
+    "afterwards": 1, "afterward": 1,
+}  # fmt: skip
 
-_WAYS = {"ago": -1, "later": 1, "earlier": -1, "before": -1, "previously": -1}
+
+PAST_WAYS = frozenset(_WAYS)
+"""What may stand behind an amount of time that leads to a date."""
 
 
 def ago(doc: Tokens, amount: Amount, unit: str, after: int) -> Figure | None:
@@ -256,7 +263,7 @@ def ago(doc: Tokens, amount: Amount, unit: str, after: int) -> Figure | None:
     from_now = doc.phrase(k, ("from", "now"))
     if word not in _WAYS and not from_now:
         return None
-    if word == "before" and not _ends_clause(doc, k + 1):
+    if word == "before" and not ends_clause(doc, k + 1):
         return None
     if word in ("later", "earlier") and doc.low(k + 1) in ("this", "than", "in"):
         return None
@@ -300,10 +307,17 @@ def _steps(amount: Amount, grain: str, way: int) -> str | None:
 
 
 def year_ago(doc: Tokens, i: int) -> Figure | None:
-    """Read the adjective `year-ago`, `year-earlier` at token `i`, the unit."""
+    """Read the adjective `year-ago`, `year-earlier` at token `i`, the unit.
+
+    Before a word for some time it is part of that: `the year-earlier quarter`.
+    """
     grain = GRAINS.get(doc.low(i))
     if not doc.hyphen(i + 1) or doc.low(i + 2) not in ("ago", "earlier"):
         return None
     if grain is None or doc.low(i).endswith("s") or doc.hyphen(i - 1):
         return None
-    return _told(doc, i, i + 3, f"{grain}-1")
+    first, after = i, i + 3
+    if doc.low(after) in ("period", "quarter", "month", "week", "half"):
+        after += 1
+        first -= doc.low(i - 1) == "the" and i > doc.floor
+    return told(doc, first, after, f"{grain}-1")

@@ -15,6 +15,7 @@ from datetime import timedelta
 from functools import cache
 
 from reader.detection.figures.calendar import DAY_NAMES, SEASONS
+from reader.detection.figures.feasts import feast
 from reader.detection.model import Figure
 
 FAR = 270
@@ -31,7 +32,8 @@ def _step() -> re.Pattern[str]:
 @cache
 def _named() -> re.Pattern[str]:
     return re.compile(
-        r"(?P<name>easter[+-]\d+|[a-z]{3,}|[qh][1-4]|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-]1|[<>=~])"
+        r"(?P<name>easter[+-]\d+|\d\d-w[1-4L]-[1-7](?:\+\d)?|[a-z]{3,}|[qh][1-4]"
+        r"|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-]1|[<>=~])"
     )
 
 
@@ -42,17 +44,42 @@ def resolve(figures: Iterable[Figure], date: str | None) -> tuple[Figure, ...]:
     is no date, or none that is a day.
     """
     today = _parse(date)
-    anchor: Date | None = None
+    anchors: Anchors = {}
     resolved = []
     for figure in figures:
         if figure.relative is not None:
-            value = _value(figure.relative, today, anchor)
+            value = _value(figure.relative, today, anchors)
             if value is not None:
                 figure = replace(figure, value=value, relative=None)
-        if isinstance(figure.value, str) and (day := _parse(figure.value)):
-            anchor = day
+        if isinstance(figure.value, str):
+            anchors.update(_anchors(figure.value))
         resolved.append(figure)
     return tuple(resolved)
+
+
+Anchors = dict[str, Date]
+"""Grain of a date to the last date named that is at least so fine."""
+_GRAINS = ("day", "month", "quarter", "year")
+
+
+@cache
+def _absolute() -> re.Pattern[str]:
+    return re.compile(r"(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d)(?:T\S*)?)?)?")
+
+
+def _anchors(value: str) -> Anchors:
+    """Return what `value`, if it is a date, is for the relative dates behind it."""
+    found = _absolute().fullmatch(value)
+    if found is None:
+        return {}
+    year, quarter, month, day = (int(part or 0) for part in found.groups())
+    first = 3 * quarter - 2 if quarter else month or 1
+    try:
+        start = Date(year, first, day or 1)
+    except ValueError:
+        return {}
+    finest = 0 if day else 1 if month else 2 if quarter else 3
+    return dict.fromkeys(_GRAINS[finest:], start)
 
 
 def _parse(text: str | None) -> Date | None:
@@ -65,24 +92,39 @@ def _parse(text: str | None) -> Date | None:
         return None
 
 
-def _value(relative: str, today: Date | None, anchor: Date | None) -> str | None:
+def _value(relative: str, today: Date | None, anchors: Anchors) -> str | None:
     """Return the value of a whole expression, or None where it has none."""
-    parts = [_part(part, today, anchor) for part in relative.split("/")]
+    parts = [_part(part, today, anchors) for part in relative.split("/")]
     known = [part for part in parts if part is not None]
     return "/".join(known) if len(known) == len(parts) else None
 
 
-def _part(part: str, today: Date | None, anchor: Date | None) -> str | None:
-    core, _, time = part.partition(" ")
-    start = anchor if core.startswith("^") else today
+def _part(part: str, today: Date | None, anchors: Anchors) -> str | None:
+    core, _, suffix = part.partition(" ")
+    start = today
+    if core.startswith("^"):
+        core = core[1:]
+        start = anchors.get(_grain(core))
     if start is None:
         return None
-    core = core.removeprefix("^")
     try:
         value = _core(core, start)
+        if value is not None and suffix == "W":
+            return week_value(Date.fromisoformat(value))
+        if value is not None and suffix == "Y":
+            return value[:4]
     except (ValueError, OverflowError):
         return None
-    return value + time if value is not None else None
+    return value + suffix if value is not None else None
+
+
+def _grain(core: str) -> str:
+    """Return the grain that the date must have from which `core` counts."""
+    step = _step().fullmatch(core)
+    grain = step["grain"] if step else "day"
+    if grain in ("decade", "century"):
+        return "year"
+    return grain if grain in _GRAINS else "day"
 
 
 def _core(core: str, start: Date) -> str | None:
@@ -134,8 +176,8 @@ def month_value(months: int) -> str:
 def _nearest(start: Date, name: str, way: str) -> str | None:
     if name in DAY_NAMES:
         return _weekday(start, DAY_NAMES.index(name), way).isoformat()
-    if name.startswith("easter"):
-        return _feast(start, int(name.removeprefix("easter")), way).isoformat()
+    if name.startswith("easter") or name[3:4] == "w":
+        return _feast(start, name, way).isoformat()
     if name == "weekend":
         begun = start.isoweekday() >= 6 or way == ">="
         return _stepped(start, "weekend", 0 if begun else -1)
@@ -145,11 +187,15 @@ def _nearest(start: Date, name: str, way: str) -> str | None:
         return f"{year:04d}-{SEASONS[name]}"
     if name[0] == "q":
         quarter = int(name[1])
-        year = _year(start, 3 * quarter - 2, 1, way, whole=3)
+        year = _ended(start, 3 * quarter, way) or _year(
+            start, 3 * quarter - 2, 1, way, whole=3
+        )
         return f"{year:04d}-Q{quarter}"
     if name[0] == "h":
         half = int(name[1])
-        year = _year(start, 6 * half - 5, 1, way, whole=6)
+        year = _ended(start, 6 * half, way) or _year(
+            start, 6 * half - 5, 1, way, whole=6
+        )
         return f"{year:04d}-H{half}"
     month, _, day = name.partition("-")
     if day:
@@ -158,9 +204,10 @@ def _nearest(start: Date, name: str, way: str) -> str | None:
     return f"{_year(start, int(month), 1, way, whole=1):04d}-{month}"
 
 
-def _feast(start: Date, days: int, way: str) -> Date:
-    """Return the last or next feast so many `days` from Easter Sunday."""
-    near = [easter(start.year + n) + timedelta(days=days) for n in (-2, -1, 0, 1, 2)]
+def _feast(start: Date, code: str, way: str) -> Date:
+    """Return the last or next feast of which `code` tells the day."""
+    years = (start.year + n for n in (-2, -1, 0, 1, 2))
+    near = [day for year in years if (day := feast(code, year)) is not None]
     if way.startswith("="):
         return near[2 + int(way[1:] or 0)]
     last = max(day for day in near if day <= start)
@@ -169,18 +216,6 @@ def _feast(start: Date, days: int, way: str) -> Date:
         return following
     far = way == "~" and (start - last).days > FAR
     return following if far else last
-
-
-def easter(year: int) -> Date:
-    """Return Easter Sunday of `year` (the anonymous Gregorian algorithm, 1876)."""
-    moon, century, rest = year % 19, year // 100, year % 100
-    leap = century // 4
-    shift = (century - (century + 8) // 25 + 1) // 3
-    epact = (19 * moon + century - leap - shift + 15) % 30
-    weekday = (32 + 2 * (century % 4) + 2 * (rest // 4) - epact - rest % 4) % 7
-    late = (moon + 11 * epact + 22 * weekday) // 451
-    month, day = divmod(epact + weekday - 7 * late + 114, 31)
-    return Date(year, month, day + 1)
 
 
 def _weekday(start: Date, number: int, way: str) -> Date:
@@ -220,6 +255,16 @@ def _year(start: Date, month: int, day: int, way: str, whole: int = 0) -> int:
         "~": lambda: _likely(start, month, day, last, following, inside),
     }
     return tests[way]()
+
+
+def _ended(start: Date, last_month: int, way: str) -> int | None:
+    """Return the last year in which a quarter or half had ended, for `~`.
+
+    What is told of one in the past is told when it is over.
+    """
+    if way != "~":
+        return None
+    return start.year if start.month > last_month else start.year - 1
 
 
 def _due(start: Date, month: int, day: int, last: int, following: int) -> int:

@@ -20,12 +20,16 @@ BACK = 14
 FORTH = 7
 """Tokens after a date that opens the sentence."""
 
+_BETWEEN = words_of("the on this late early mid")
+_ENDS = words_of("end start beginning middle close night morning evening week month")
+"""What may stand between a date and the word that leads to it."""
 _LEADS_TO_FUTURE = frozenset({"by", "until", "till"})
 _PAST = words_of(
     """
     was were had did came went took began left met died held ago
     """
 )
+_PAST_ACTS = _PAST - words_of("was were had did ago")
 _MODALS = words_of("would should must may might can")
 _BEING = words_of("is are am be was were been 's ’s 're ’re going set due about")
 """Before `to`, these make a future of the verb behind it: `is to return`."""
@@ -48,21 +52,33 @@ def direction(doc: Tokens, first: int, after: int, *, unclear: str = "<=") -> st
     if _told_as_future(doc, first, after):
         return ">="
     if not _led(doc, first):
-        return unclear
+        return "<=" if unclear == "~" and _told_as_past(doc, first) else unclear
     return ">=" if unclear == "<=" else ">~"
 
 
 def _lead(doc: Tokens, first: int) -> int:
     """Return the token that leads to a date, before its article and preposition."""
     lead = first - 1
-    while doc.low(lead) in ("the", "on", "this", "late", "early"):
-        lead -= 1
-    return lead
+    while True:
+        if doc.low(lead) in _BETWEEN or doc.hyphen(lead):
+            lead -= 1
+        elif doc.low(lead) == "of" and doc.low(lead - 1) in _ENDS:
+            lead -= 2
+        else:
+            return lead
 
 
 def _led(doc: Tokens, first: int) -> bool:
     lead = _lead(doc, first)
     return doc.low(lead) in _LEADS_TO_FUTURE
+
+
+def _told_as_past(doc: Tokens, first: int) -> bool:
+    """Say whether a verb of the past governs a date: `it opened in the spring`."""
+    lead = _lead(doc, first)
+    lead -= doc.low(lead) in ("in", "at")
+    word = doc.low(lead)
+    return word in _PAST_ACTS or (word.endswith("ed") and len(word) > 4)
 
 
 def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
@@ -104,7 +120,10 @@ def _is_future(doc: Tokens, k: int) -> bool:
         return True
     if word in _MODALS and not doc.is_capital(k):
         return doc.low(k + 1) != "have" and doc.low(k + 2) != "have"
-    return word == "to" and doc.low(k - 1) in _BEING and doc.is_word(k + 1)
+    if word != "to" or not doc.is_word(k + 1):
+        return False
+    headline = doc[k].text == "TO" and doc[k - 1].text.isupper()
+    return headline or doc.low(k - 1) in _BEING
 
 
 def _is_arranged(doc: Tokens, k: int) -> bool:

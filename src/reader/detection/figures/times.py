@@ -1,4 +1,4 @@
-"""Durations and sets of times: `almost 35 minutes`, `the past week`, `daily`."""
+"""Durations: `almost 35 minutes`, `the past week`, `all night`, `for decades`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from reader.detection.figures.bounds import (
 )
 from reader.detection.figures.calendar import (
     DAY_PARTS,
+    LONG_UNITS,
     MULTIPLES,
-    SETS,
+    SEASONS,
     UNITS,
-    WEEKDAYS,
 )
 from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.nouns import singular_head
+from reader.detection.figures.nouns import ends_phrase, singular_head
 from reader.detection.figures.numerals import ARTICLES, numeral
-from reader.detection.figures.relative import ago
+from reader.detection.figures.relative import PAST_WAYS, ago, opens_date
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Bound, Figure, Kind, Number
 
@@ -42,16 +42,24 @@ _OPEN_LEADS = words_of(
     """
 )
 _OPEN_TAILS = words_of("of before after later into earlier without")
-_SPAN_WORDS = words_of("past last next coming previous first recent")
+_SPAN_WORDS = words_of(
+    "past last next coming previous first recent following preceding final ensuing"
+)
 _HALF: dict[str, tuple[int, str]] = {
     "hour": (30, "TM"), "day": (12, "TH"), "year": (6, "M"), "century": (50, "Y"),
     "decade": (5, "Y"), "minute": (30, "TS"),
+}  # fmt: skip
+_QUARTER: dict[str, tuple[int, str]] = {
+    "century": (25, "Y"), "hour": (15, "TM"), "year": (3, "M"),
 }  # fmt: skip
 
 
 def iso(count: Number | str, letter: str) -> tuple[str, Number | None]:
     """Return the ISO 8601 duration of `count` units, and the count of its unit."""
-    factor, letter = MULTIPLES.get(letter, (1, letter))
+    if not (isinstance(count, str) and letter in ("DE", "CE")):
+        factor, letter = MULTIPLES.get(letter, (1, letter))
+    else:
+        factor = 1
     number = None if isinstance(count, str) else count * factor
     clock = "T" if letter.startswith("T") else ""
     shown = "X" if number is None else f"{number:.10g}"
@@ -67,6 +75,23 @@ def unit_after(doc: Tokens, i: int) -> tuple[str, int] | None:
         k += 1
     unit = doc.low(k)
     return (unit, k + 1) if unit in UNITS else None
+
+
+def is_title(doc: Tokens, amount: Amount) -> bool:
+    """Say whether a time is part of a name: `the Six-Day War`, `on 60 Minutes`."""
+    k = doc.past_hyphen(amount.after)
+    if doc.low(k) not in UNITS or not doc.is_capital(k):
+        return False
+    n = k + 1 + (doc.low(k + 1) in ("'", "’"))
+    if doc.low(n) in ("war", "wars") and doc.is_capital(n):
+        return True
+    lead, follows = doc[amount.first - 1], doc[n]
+    shown = doc.is_number(amount.first) and lead.text.islower()
+    return shown and lead.low not in _LEAD_TO_TIME and not follows.text.istitle()
+
+
+_LEAD_TO_TIME = words_of("in for after of within over by to at a the last past next")
+"""Words in small letters before a time in a headline whose words have capitals."""
 
 
 def duration(doc: Tokens, amount: Amount) -> Figure | None:
@@ -148,7 +173,7 @@ def _composed(larger: str, smaller: str) -> str:
 def with_article(doc: Tokens, i: int) -> Figure | None:
     """Read `a week`, `another two days`, `half an hour`, `a week ago` at token `i`."""
     word = doc.low(i)
-    if word == "half":
+    if word in ("half", "quarter"):
         return _half_unit(doc, i)
     if word in ARTICLES and doc.phrase(i + 1, ("matter", "of")):
         unit = doc.low(i + 3)
@@ -165,6 +190,8 @@ def with_article(doc: Tokens, i: int) -> Figure | None:
         return None
     if found is None or doc.hyphen(found[1]) or found[0].endswith("s"):
         return None
+    if doc.low(i - 1) == "it" and doc.low(i - 2).startswith("call"):
+        return None
     if word in ARTICLES and found[0] in _ATTRIBUTES and _is_attribute(doc, found[1]):
         return None
     if word in ARTICLES and _is_rate(doc, i, found):
@@ -172,7 +199,7 @@ def with_article(doc: Tokens, i: int) -> Figure | None:
     return duration(doc, bounded(doc, Amount(i, i + 1, 1)))
 
 
-_ATTRIBUTES = frozenset({"night", "day", "weekend"})
+_ATTRIBUTES = frozenset({"night", "day", "weekend", "minute"})
 _NOT_NOUNS = words_of(
     "late early apart straight long longer old more out ahead short before after off"
 )
@@ -185,19 +212,23 @@ def _is_attribute(doc: Tokens, i: int) -> bool:
 
 
 def _half_unit(doc: Tokens, i: int) -> Figure | None:
-    k = i + 1
+    """Read `half an hour`, `half-hour`, `quarter-century`, `quarter of a century`."""
+    k = i + 1 + (doc.low(i) == "quarter" and doc.low(i + 1) == "of")
     k += 1 if doc.hyphen(k) or doc.low(k) in ARTICLES else 0
-    found = _HALF.get(doc.low(k))
-    if found is None or (k == i + 1 and doc.low(k) != "hour"):
+    parts = _HALF if doc.low(i) == "half" else _QUARTER
+    found = parts.get(doc.low(k))
+    if found is None or (k == i + 1 and doc.low(k) not in ("hour", "century")):
         return None
     value, number = iso(*found)
     first, bound, _ = bound_before(doc, i)
-    if doc.low(k + 1) == "ago":
-        return figure(doc, first, k + 2, Kind.TIME, bound=bound or Bound.EXACT)
+    if first == i and doc.low(i - 1) in ARTICLES and i > doc.floor:
+        first -= not doc.is_word(k + 1) or ends_phrase(doc, k + 1)
+    bound = bound or Bound.EXACT
+    if doc.low(k + 1) in PAST_WAYS:
+        return figure(doc, first, k + 2, Kind.TIME, bound=bound)
     return figure(
-        doc, first, k + 1, Kind.DURATION, value=value, number=number,
-        bound=bound or Bound.EXACT,
-    )  # fmt: skip
+        doc, first, k + 1, Kind.DURATION, value=value, number=number, bound=bound
+    )
 
 
 def _is_rate(doc: Tokens, i: int, found: tuple[str, int]) -> bool:
@@ -248,6 +279,8 @@ def _open(doc: Tokens, first: int, after: int, unit: str) -> Figure:
 _NO_SPAN_LEADS = words_of(
     "the 's ’s his her early small most all these those other such school working rainy"
 )
+_THROUGH = words_of("over through in throughout during down of across within")
+_TIED = words_of("before after since following leading when of")
 
 
 def bare_units(doc: Tokens, i: int) -> Figure | None:
@@ -256,15 +289,52 @@ def bare_units(doc: Tokens, i: int) -> Figure | None:
     if doc.hyphen(i + 1) and doc.low(i + 2) == "long" and not doc.hyphen(i - 1):
         value, number = iso("X" if unit.endswith("s") else 1, UNITS[unit])
         return figure(doc, i, i + 3, Kind.DURATION, value=value, number=number)
-    if not unit.endswith("s") or doc.hyphen(i - 1):
+    if not unit.endswith("s") or doc.hyphen(i - 1) or doc.hyphen(i + 1):
         return None
     amount = Amount(i, i, None, vague=True)
-    if doc.low(i + 1) == "ago":
-        return ago(doc, amount, unit, i + 1)
     before = doc.low(i - 1)
+    if before == "the":
+        return _the_years(doc, i)
+    if (date := ago(doc, amount, unit, i + 1)) is not None:
+        return date
     if doc.low(i + 1) in _OPEN_TAILS and before not in _NO_SPAN_LEADS:
         return _open(doc, i, i + 1, unit)
     return _open(doc, i, i + 1, unit) if before in _OPEN_LEADS else None
+
+
+def _the_years(doc: Tokens, i: int) -> Figure | None:
+    """Read `over the years`, `in the days before it`: the unit is at token `i`."""
+    lead, tail = doc.low(i - 2), doc.low(i + 1)
+    if lead not in _THROUGH or i - 1 < doc.floor or not ends_phrase(doc, i + 1):
+        return None
+    if tail == "of" and UNITS[doc.low(i)].startswith("T"):
+        return None
+    plain = lead in ("over", "through", "throughout", "down", "across")
+    return _open(doc, i - 1, i + 1, doc.low(i)) if plain or tail in _TIED else None
+
+
+def long_unit(doc: Tokens, i: int) -> Figure:
+    """Read `weeklong` at token `i`."""
+    value, number = iso(1, LONG_UNITS[doc.low(i)])
+    return figure(doc, i, i + 1, Kind.DURATION, value=value, number=number)
+
+
+def all_day(doc: Tokens, i: int) -> Figure | None:
+    """Read `all day`, `all night long`, `the whole week` at token `i`."""
+    word, unit = doc.low(i), doc.low(i + 1)
+    letter = UNITS.get(unit) or ("D" if unit in DAY_PARTS else None)
+    letter = letter or ("M" if unit in SEASONS else None)
+    if letter is None or unit.endswith("s") or doc.hyphen(i + 2):
+        return None
+    first, after = i, i + 2
+    if word == "all":
+        after += doc.low(after) == "long"
+    elif doc.low(i - 1) in ("the", "this") and i > doc.floor:
+        first -= 1
+    if not ends_phrase(doc, after):
+        return None
+    value, number = iso(3 if unit in SEASONS else 1, letter)
+    return figure(doc, first, after, Kind.DURATION, value=value, number=number)
 
 
 def the_past(doc: Tokens, i: int) -> Figure | None:
@@ -292,36 +362,6 @@ def the_past(doc: Tokens, i: int) -> Figure | None:
         return None
     if word == "first" and number is None:
         return None
-    if n == k + 1 and unit.endswith("s") and number is None and word == "first":
+    if number is None and doc.low(after) == "of" and opens_date(doc, after + 1):
         return None
     return figure(doc, i, after, Kind.DURATION, value=value, number=count)
-
-
-# -- sets of times ---------------------------------------------------------------
-
-
-def adverb_set(doc: Tokens, i: int) -> Figure | None:
-    """Read `daily`, `weekly`, `annual` at token `i`."""
-    if doc.hyphen(i + 1) or doc.hyphen(i - 1):
-        return None
-    if doc.is_capital(i) and (doc.is_capital(i - 1) or doc.is_capital(i + 1)):
-        return None
-    return figure(doc, i, i + 1, Kind.DATE, value=SETS[doc.low(i)])
-
-
-def every(doc: Tokens, i: int) -> Figure | None:
-    """Read `every day`, `each year`, `every two weeks`, `per month` at token `i`."""
-    if doc.low(i + 1) in WEEKDAYS:
-        value = f"XXXX-WXX-{WEEKDAYS[doc.low(i + 1)]}"
-        return figure(doc, i, i + 2, Kind.DATE, value=value)
-    k = i + 2 if doc.low(i + 1) in ("single", "other") else i + 1
-    number = numeral(doc, k)
-    unit = doc.low(number.after if number else k)
-    if unit not in UNITS:
-        daily = unit in DAY_PARTS
-        return figure(doc, i, k + 1, Kind.DATE, value="P1D") if daily else None
-    if unit == "quarter" and doc.phrase(k + 1, ("of", "an", "hour")):
-        return figure(doc, i, k + 4, Kind.DATE, value="PT15M")
-    count = number.value if number else 2 if doc.low(i + 1) == "other" else 1
-    after = (number.after if number else k) + 1
-    return figure(doc, i, after, Kind.DATE, value=iso(count, UNITS[unit])[0])

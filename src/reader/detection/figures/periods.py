@@ -1,0 +1,286 @@
+"""Years and what is longer or shorter by name: `2017`, `Q3`, `the 1990s`, `summer`."""
+
+from __future__ import annotations
+
+from reader.detection.figures.bounds import bound_before, figure
+from reader.detection.figures.calendar import SEASONS
+from reader.detection.figures.dates import (
+    YEARS,
+    Day,
+    date_of,
+    month_at,
+    year_after,
+    year_at,
+)
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.names import NUMBERED
+from reader.detection.figures.nouns import ends_phrase, plural_head
+from reader.detection.figures.numerals import TENS
+from reader.detection.figures.relative import FISCAL, told
+from reader.detection.figures.tense import direction
+from reader.detection.figures.tokens import Tokens
+from reader.detection.model import Figure, Kind
+
+_YEAR_LEADS = words_of(
+    """
+    in since until till by during for fiscal early late mid before after between
+    through from around circa throughout year fy calendar
+    """
+)
+_WEAK_LEADS = words_of("of and to the for from about")
+
+# -- years -----------------------------------------------------------------------
+
+
+def year(doc: Tokens, i: int) -> Figure | None:
+    """Read `2017`, `2012-13`, `’98`, `500 BC` at token `i`, unless it counts."""
+    value = year_at(doc, i)
+    if value is None:
+        return _year_of_era(doc, i) or _short_year(doc, i)
+    before = doc.low(i - 1)
+    if value < 1500 and before not in _YEAR_LEADS:
+        return _year_of_era(doc, i)
+    if doc.glued(i) and doc.is_word(i - 1) and before != "fy":
+        return None
+    lead = doc.low(i - 2) if doc.hyphen(i - 1) else before
+    if lead not in _YEAR_LEADS and not _stands_as_year(doc, i, value, lead):
+        return None
+    end = _last_year(doc, i, value)
+    if end is not None:
+        return figure(doc, i, i + 3, Kind.DATE, value=f"{value}/{end}")
+    return figure(doc, i, i + 1, Kind.DATE, value=str(value))
+
+
+def _stands_as_year(doc: Tokens, i: int, value: int, lead: str) -> bool:
+    """Say whether a number without a telling preposition is a year."""
+    if not 1900 <= value <= 2100 or (lead in NUMBERED and doc.is_capital(i - 1)):
+        return False
+    _, bound, _ = bound_before(doc, i)
+    if bound is not None and lead not in ("about", "around"):
+        return False
+    if lead in _WEAK_LEADS and lead != "of" and not doc.is_word(i + 1):
+        return True
+    head = plural_head(doc, i + 1)
+    return head is None or head > i + 1
+
+
+def _last_year(doc: Tokens, i: int, value: int) -> int | None:
+    """Read the end of `2012-13`, `2018/19` or `2014–2018`."""
+    slash = doc.low(i + 1) == "/" and doc.glued(i + 1) and doc.glued(i + 2)
+    text = doc[i + 2].text
+    if not (doc.hyphen(i + 1) or slash) or not doc.is_number(i + 2):
+        return None
+    if not text.isdigit() or len(text) not in (2, 4):
+        return None
+    if doc.glued(i + 3) and (doc.low(i + 3) in ("-", "/", ":") or doc.is_word(i + 3)):
+        return None
+    end = int(text) if len(text) == 4 else value // 100 * 100 + int(text)
+    return end if value < end <= 2100 else None
+
+
+_BEFORE_CHRIST = frozenset({"bc", "b.c", "b.c.", "bce", "b.c.e."})
+_OUR_ERA = frozenset({"ad", "a.d", "a.d."})
+
+
+def _year_of_era(doc: Tokens, i: int) -> Figure | None:
+    """Read `500 B.C.` and `A.D. 79` at token `i`, the number."""
+    text = doc[i].text
+    if not text.isdigit() or len(text) > 4:
+        return None
+    if doc.low(i + 1) in _BEFORE_CHRIST and doc.is_capital(i + 1):
+        return figure(doc, i, i + 2, Kind.DATE, value=f"BC{int(text):04d}")
+    if doc.low(i + 1) in _OUR_ERA and doc[i + 1].text.isupper():
+        return figure(doc, i, i + 2, Kind.DATE, value=f"{int(text):04d}")
+    if doc.low(i - 1) in _OUR_ERA and doc[i - 1].text.isupper() and i > doc.floor:
+        return figure(doc, i - 1, i + 1, Kind.DATE, value=f"{int(text):04d}")
+    return None
+
+
+_BEFORE_SHORT = words_of("in of since from until by class spring summer autumn fall")
+
+
+def _short_year(doc: Tokens, i: int) -> Figure | None:
+    """Read the `’98` of `in ’98` at token `i`, the number."""
+    text = doc[i].text
+    if doc.low(i - 1) not in ("'", "’", "‘") or not doc.glued(i) or i == doc.floor:
+        return None
+    if not text.isdigit() or len(text) != 2 or doc.glued(i - 1):
+        return None
+    if doc.low(i - 2) not in _BEFORE_SHORT or doc.low(i + 1) in ("'", "’", "s"):
+        return None
+    century = 19 if int(text) >= 30 else 20
+    return figure(doc, i - 1, i + 1, Kind.DATE, value=f"{century}{text}")
+
+
+def decade(doc: Tokens, i: int) -> Figure | None:
+    """Read `1990s`, `the ’90s` and `the nineties` at token `i`."""
+    word = doc.low(i)
+    if word.endswith("ies") and word[:-3] + "y" in TENS:
+        if doc.low(i - 1) not in ("the", "early", "late", "mid", "-"):
+            return None
+        return figure(
+            doc, i, i + 1, Kind.DATE, value=f"19{TENS[word[:-3] + 'y'] // 10}"
+        )
+    text = doc[i].text
+    if not text.isdigit() or text[-1] != "0" or not doc.glued(i + 1):
+        return None
+    k = i + 2 if doc.low(i + 1) in ("'", "’") else i + 1
+    if doc.low(i + 1) not in ("'s", "’s") and not (doc.low(k) == "s" and doc.glued(k)):
+        return None
+    after = k + 1 if doc.low(i + 1) not in ("'s", "’s") else i + 2
+    if len(text) == 4 and 1000 <= int(text) <= 2090:
+        return figure(doc, i, after, Kind.DATE, value=text[:3])
+    lead = doc.low(i - 1)
+    if len(text) != 2 or lead not in ("the", "'", "’", "‘", "early", "late", "mid"):
+        return None
+    first = i - 1 if lead in ("'", "’", "‘") and doc.glued(i) else i
+    return figure(doc, first, after, Kind.DATE, value="19" + text[0])
+
+
+def spoken_decade(doc: Tokens, i: int) -> Figure | None:
+    """Read `nineteen-fifties` at token `i`, the first number."""
+    century = {"eighteen": 18, "nineteen": 19, "twenty": 20}.get(doc.low(i))
+    k = doc.past_hyphen(i + 1)
+    ten = TENS.get(doc.low(k)[:-3] + "y") if doc.low(k).endswith("ties") else None
+    if century is None or ten is None:
+        return None
+    return figure(doc, i, k + 1, Kind.DATE, value=f"{century}{ten // 10}")
+
+
+def midweek(doc: Tokens, i: int) -> Figure | None:
+    """Read `midweek`, `mid-year`, `year-end` at token `i`."""
+    word, after = doc.low(i), i + 1
+    if doc.hyphen(i + 1) and not doc.hyphen(i - 1):
+        word, after = word + doc.low(i + 2), i + 3
+    if word == "midweek":
+        return told(doc, i, after, "week+0")
+    day = {"midyear": "06-30", "yearend": "12-31"}.get(word)
+    if day is None or doc.hyphen(after):
+        return None
+    return told(doc, i, after, f"{day}{direction(doc, i, after, unclear='~')} Y")
+
+
+# -- quarters, halves, centuries ---------------------------------------------------
+
+
+def quarter_label(doc: Tokens, i: int) -> Figure | None:
+    """Read `Q3` and `Q3 2019` at token `i`, the letter."""
+    text = doc[i + 1].text
+    if doc[i].text != "Q" or text not in ("1", "2", "3", "4") or not doc.glued(i + 1):
+        return None
+    return _of_year(doc, i, i + 2, "Q", int(text))
+
+
+def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
+    """Read `21st century`, `third quarter of 2018`; `number` ends before `k`."""
+    k = doc.past_hyphen(k)
+    k += doc.low(k) in FISCAL
+    noun = doc.low(k)
+    if noun == "century" and 1 <= number <= 30:
+        era = doc.low(k + 1) in _BEFORE_CHRIST
+        value = f"{'BC' if era else ''}{number - 1:02d}"
+        return figure(doc, i, k + 1 + era, Kind.DATE, value=value)
+    if noun == "quarter" and 1 <= number <= 4:
+        return _of_year(doc, i, k + 1, "Q", number)
+    if doc.low(k + 1) == "of" and noun in ("day", "week", "weekend"):
+        return _of_month(doc, i, number, k)
+    if noun != "half" or number not in (1, 2):
+        return None
+    if _year_behind(doc, k + 1) is None and not _is_of_business(doc, k + 1):
+        return None
+    return _of_year(doc, i, k + 1, "H", number)
+
+
+def _of_month(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
+    """Read `second week of April`, `third day of May`: the unit stands at token `k`."""
+    named = month_at(doc, k + 2) if doc.is_capital(k + 2) else None
+    if named is None or not 1 <= number <= 31:
+        return None
+    year, after = year_after(doc, named[1])
+    day = number if doc.low(k) == "day" else None
+    return date_of(doc, i, Day(after, year, named[0], day))
+
+
+def _of_year(doc: Tokens, first: int, k: int, letter: str, number: int) -> Figure:
+    """Return the quarter or half that ends before `k`, with the year behind it."""
+    found = _year_behind(doc, k)
+    if found is None:
+        way = direction(doc, first, k, unclear="~")
+        value: str | None = f"XXXX-{letter}{number}"
+    else:
+        k, year, way = found
+        value = f"{year or 'XXXX'}-{letter}{number}"
+        if year is not None:
+            return figure(doc, first, k, Kind.DATE, value=value)
+    relative = f"{letter.lower()}{number}{way}"
+    return figure(doc, first, k, Kind.DATE, value=value, relative=relative)
+
+
+def _year_behind(doc: Tokens, k: int) -> tuple[int, int | None, str] | None:
+    """Read `of 2018`, `of fiscal 2018`, `of last year`, `of the year` at token `k`.
+
+    Return the token after it, the year, and else the operator that leads to it.
+    """
+    k += doc.low(k) in ("of", ",")
+    lead = doc.low(k)
+    if lead in FISCAL:
+        k += 2 if doc.low(k + 1) == "year" else 1
+    if (year := year_at(doc, k)) is not None:
+        return k + 1, year, ""
+    way = "=" if lead == "the" and doc.low(k - 1) == "of" else YEARS.get(lead)
+    after = k + 2 if doc.low(k + 1) in FISCAL else k + 1
+    return (after + 1, None, way) if way and doc.low(after) == "year" else None
+
+
+_BUSINESS = words_of(
+    """
+    profit profits earnings sales revenue revenues results loss losses income output
+    growth exports imports trading figures gdp turnover dividend shares
+    """
+)
+REACH = 8
+"""Tokens around a bare `first half` in which business must be spoken of."""
+
+
+def _is_of_business(doc: Tokens, k: int) -> bool:
+    """Say whether business is spoken of around token `k`, with a year to halve."""
+    return any(doc.low(n) in _BUSINESS for n in range(k - REACH, k + 4))
+
+
+# -- seasons -----------------------------------------------------------------------
+
+_SEASON_LEADS = words_of(
+    "in by until till since before during through throughout after over of this"
+)
+_ALSO_VERBS = frozenset({"spring", "fall"})
+
+
+def season(doc: Tokens, i: int) -> Figure | None:
+    """Read `summer 2018`, `summer of 2018`, the season of `in winter` at token `i`."""
+    year, after = year_after(doc, i + 1)
+    code = SEASONS[doc.low(i)]
+    if year:
+        after += 2 if _last_year(doc, after - 1, year) else 0
+        return figure(doc, i, after, Kind.DATE, value=f"{year}-{code}")
+    if not _is_season(doc, i):
+        return None
+    way = direction(doc, i, i + 1, unclear="~")
+    name, value = doc.low(i), f"XXXX-{code}"
+    return figure(doc, i, i + 1, Kind.DATE, value=value, relative=f"{name}{way}")
+
+
+def _is_season(doc: Tokens, i: int) -> bool:
+    """Say whether the word at token `i`, without a year, names the time of year."""
+    lead = doc.low(i - 1)
+    if not ends_phrase(doc, i + 1) or doc.hyphen(i + 1):
+        return False
+    if doc.is_capital(i) and (doc.is_capital(i + 1) or doc.is_capital(i - 1)):
+        return False
+    if doc.low(i) in _ALSO_VERBS:
+        if doc.low(i + 1) in ("of", "in", "from", "to"):
+            return False
+        if lead == "the":
+            return doc.low(i - 2) in _SEASON_LEADS
+    if doc.hyphen(i - 1):
+        return doc.low(i - 2) == "mid"
+    return lead in _SEASON_LEADS or lead in ("the", "early", "late", "mid")
