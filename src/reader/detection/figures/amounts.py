@@ -9,8 +9,8 @@ from reader.detection.figures.bounds import (
     Amount,
     amount_figure,
     bound_after,
-    changes_from,
     is_change,
+    is_ranging,
     limited,
     spread,
 )
@@ -117,7 +117,7 @@ def between_percents(doc: Tokens, i: int) -> Amount | None:
     sign = percent_sign(doc, first.after) if first else None
     if first is None or sign is None or doc.low(sign[1]) not in RANGES[doc.low(i)]:
         return None
-    if doc.low(i) == "from" and changes_from(doc, i):
+    if doc.low(i) == "from" and not is_ranging(doc, i):
         return None
     second = numeral(doc, sign[1] + 1)
     if second is None or percent_sign(doc, second.after) is None:
@@ -138,7 +138,7 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
         return ONE_LETTER_DEGREES[doc.low(k)], k + 1
     for size in range(LONGEST_UNIT, 0, -1):
         words = doc.joined(k, k + size)
-        sign = UNITS.get(words)
+        sign = UNITS.get(words) or UNITS.get(words.replace("-", " "))
         if sign is None:
             continue
         if words in NEED_DIGITS and not digits:
@@ -163,6 +163,8 @@ def _counts_things(doc: Tokens, i: int) -> bool:
 
 def _per(doc: Tokens, sign: str, i: int) -> Found:
     """Add what a measure is per: `gallons a year`."""
+    if doc.hyphen(i) and doc.low(i + 1) == "per" and doc.low(i + 3) in PER:
+        return f"{sign}/{PER[doc.low(i + 3)]}", i + 4
     if "/" not in sign and doc.low(i) in ("per", "a", "an") and doc.low(i + 1) in PER:
         return f"{sign}/{PER[doc.low(i + 1)]}", i + 2
     return sign, i

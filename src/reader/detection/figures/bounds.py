@@ -118,6 +118,8 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
     hangs = word in HYPHENS and doc.glued(k) and not doc.glued(k + 1)
     if hangs and doc.low(k + 1) in ("to", "or"):  # 16- to 24-year-olds
         second = numeral(doc, k + 2, money=money)
+    elif doc.hyphen(k) and doc.low(k + 1) == "to" and doc.hyphen(k + 2):
+        second = numeral(doc, k + 3, money=money)
     elif doc.hyphen(k) or (spaced and not (doc.glued(k) or doc.glued(k + 1))):
         second = numeral(doc, k + 1, money=money) if _plain_end(doc, k + 1) else None
     elif (word == "to" and not _is_from(doc, i) and not is_change(doc, i)) or (
@@ -162,7 +164,15 @@ def is_change(doc: Tokens, i: int) -> bool:
 
 def changes_from(doc: Tokens, i: int) -> bool:
     """Say whether the `from` at token `i` opens a change, and no range."""
-    return any(doc.low(k) in CHANGED_FROM for k in doc.back(i - 1, i - 6))
+    return any(doc.low(k) in CHANGED_FROM for k in doc.back(i - 1, i - 14))
+
+
+def is_ranging(doc: Tokens, i: int) -> bool:
+    """Say whether the `from` at token `i` opens a range: `vary from 2% to 3%`."""
+    return doc.low(i - 1) in _RANGING
+
+
+_RANGING = words_of("range ranges ranged ranging vary varies varied varying anywhere")
 
 
 # -- the words that bound it -----------------------------------------------------

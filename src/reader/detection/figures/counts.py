@@ -67,9 +67,9 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         bound, end = bound_after(doc, after)
         if bound and doc.low(after) in ("or", "at"):
             amount, after = limited(amount, bound), end
-    return amount_figure(
-        doc, amount, Kind.COUNT, after, counted=doc[head].text, event=event
-    )
+    shaped = doc.hyphen(head - 1) and doc.low(head).endswith("ed")
+    counted = None if shaped else doc[head].text
+    return amount_figure(doc, amount, Kind.COUNT, after, counted=counted, event=event)
 
 
 def _freed(doc: Tokens, amount: Amount) -> Amount:
@@ -171,21 +171,22 @@ def _is_year(doc: Tokens, number: int, amount: Amount) -> bool:
     text = doc[number].text
     if len(text) != 4 or not text.isdigit() or amount.bound is not Bound.EXACT:
         return False
-    if not "1400" <= text <= "2100" or amount.after != number + 1:
-        return False
-    if not doc.is_word(amount.after) or doc.low(number - 1) not in _YEARLY:
+    if not "1400" <= text <= "2100":
         return False
     head = plural_head(doc, amount.after)
-    return head is None or (text[2:] != "00" and head > amount.after)
-
-
-_YEARLY = words_of("the a its his her their in since of after before from ’s 's")
+    if amount.is_range:
+        return head is None and "1400" <= doc[amount.after - 1].text <= "2100"
+    if amount.after != number + 1:
+        return False
+    if head is None:
+        return event_of(doc, amount.first, amount.after) is None
+    return text[2:] != "00" and head > amount.after
 
 
 def _hyphenated(doc: Tokens, k: int) -> int | None:
     """Return the noun of `three-bedroom house`, unless it is a ready-made adjective."""
     word = doc.low(k)
-    if word in FUNCTION_WORDS or word in _SIZES or word.endswith(("ed", "ly", "ing")):
+    if word in FUNCTION_WORDS or word in _SIZES or word.endswith(("ly", "ing")):
         return None
     return k
 

@@ -50,9 +50,8 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     amount = bounded(doc, Amount(i, after, value))
     if (part := _part_of_unit(doc, amount) or _part_of_time(doc, amount)) is not None:
         return part
-    if doc.phrase(amount.after, ("of", "a")) and (
-        sign := percent_sign(doc, amount.after + 2)
-    ):
+    k = amount.after + (doc.low(amount.after) == "of")
+    if doc.low(k) in ("a", "one") and (sign := percent_sign(doc, k + 1)):
         return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
     counted, after = _whole(doc, amount.after)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
@@ -196,11 +195,13 @@ def _whole(doc: Tokens, after: int) -> tuple[str | None, int]:
         k = determined(doc, k + 1)
     elif doc.low(k) in ("the", "its", "their"):
         k += 1
-    if doc[k].sort is not Sort.WORD or doc.is_capital(k):
+    if doc[k].sort is not Sort.WORD:
         return None, after
     head = plural_head(doc, k)
+    if head is None and doc.is_capital(k):
+        return None, after
     if head is None and k > after:
         head = singular_head(doc, k)
-    if head is None:
+    if head is None or doc.is_capital(head + 1):
         return None, after
     return doc[head].text, head + 1

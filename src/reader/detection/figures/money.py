@@ -11,6 +11,7 @@ from reader.detection.figures.bounds import (
     between,
     bounded,
     is_change,
+    is_ranging,
     plain_amount,
     spread,
 )
@@ -103,7 +104,7 @@ def money(doc: Tokens, i: int) -> Figure | None:
     amount = plain_amount(doc, k, money=True)
     if amount is None or not doc.is_number(k):
         return None
-    amount = _with_second_sign(doc, k, amount)
+    amount = _with_second_sign(doc, i, k, amount)
     amount = bounded(
         doc, Amount(i, amount.after, amount.value, amount.low, amount.high)
     )
@@ -113,13 +114,13 @@ def money(doc: Tokens, i: int) -> Figure | None:
     return amount_figure(doc, amount, Kind.MONEY, after, unit=code)
 
 
-def _with_second_sign(doc: Tokens, k: int, amount: Amount) -> Amount:
+def _with_second_sign(doc: Tokens, i: int, k: int, amount: Amount) -> Amount:
     """Read the end of `$1.2 to $1.5 billion`; after `from` it is a change."""
-    if amount.is_range or doc.low(k - 2) == "from":
+    if amount.is_range or doc.low(i - 1) == "from":
         return amount
     if doc.low(amount.after) != "to" and not doc.hyphen(amount.after):
         return amount
-    if doc.low(amount.after) == "to" and is_change(doc, amount.first):
+    if doc.low(amount.after) == "to" and is_change(doc, i):
         return amount
     sign = sign_at(doc, amount.after + 1)
     first = numeral(doc, k, money=True)
@@ -135,7 +136,7 @@ def _with_second_sign(doc: Tokens, k: int, amount: Amount) -> Amount:
 def money_between(doc: Tokens, i: int) -> Figure | None:
     """Read `between $5m and $10m` or `between 5 and 10 million euros` at token `i`."""
     amount = between(doc, i, _signed)
-    if amount is None:
+    if amount is None or (doc.low(i) == "from" and not is_ranging(doc, i)):
         return None
     sign = sign_at(doc, i + 1)
     name = name_at(doc, amount.after)

@@ -8,7 +8,7 @@ from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import plural_head
 from reader.detection.figures.numerals import NUMBER_WORDS, SCALES
 from reader.detection.figures.tables import BOUNDS_BEFORE
-from reader.detection.figures.tokens import HYPHENS, Tokens
+from reader.detection.figures.tokens import HYPHENS, Sort, Tokens
 from reader.detection.figures.words import FUNCTION_WORDS
 
 NUMBERED = words_of(
@@ -19,7 +19,7 @@ NUMBERED = words_of(
     resolution rule amendment title phase stage act part vol volume psalm unit area
     catch pier district zone ward division sector class category level tier round
     lot block building bus cloud studio screen docket extension ext android ios
-    version case count order directive regulation
+    pot pitch code version case count order directive regulation
     annex appendix episode season lane camp ps python fiat mercedes bmw audi group
     pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
     expo covid h matthew junction exit ship hull tropic studio model series
@@ -30,7 +30,7 @@ _LABEL_IN_LOWER_CASE = words_of(
     """
     article articles section chapter clause paragraph page figure exit no number nr
     grade phase type covid annex appendix channel route gate room terminal iphone flight
-    highway category episode interstate ios resolution docket extension ext cloud
+    highway category episode interstate ios resolution docket extension ext cloud code
     """
 )
 _STREETS = words_of(
@@ -56,6 +56,8 @@ def is_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the number of the tokens `i` to before `after` is part of a name."""
     if is_label(doc, i) or _is_glued_on(doc, i, after) or _is_titled(doc, i, after):
         return True
+    if doc.is_number(i) and doc.hyphen(i + 1) and doc.is_capital(i + 2):
+        return not doc.in_headline(i)  # 7-Eleven
     return _is_address(doc, i, after) or _follows_name(doc, i, after)
 
 
@@ -104,7 +106,13 @@ def is_joined(doc: Tokens, i: int) -> bool:
     lead = doc[i - 2]
     if doc.is_number(i - 2) or lead.low in NUMBER_WORDS:
         return True
+    if lead.sort is Sort.WORD and doc.low(i - 1) == "-":
+        return lead.low not in _PREFIXES
     return lead.text[:1].isupper() or lead.low in NUMBERED
+
+
+_PREFIXES = words_of("mid sub under over pre post non top to magnitude near the and or")
+"""Before `-18`, these do not make a name of the number, as `omega-3` is one."""
 
 
 def is_label(doc: Tokens, i: int) -> bool:
@@ -124,7 +132,7 @@ def is_label(doc: Tokens, i: int) -> bool:
     if word not in NUMBERED:
         return False
     if word in _LABEL_IN_LOWER_CASE and not doc.is_capital(k):
-        return word not in ("number",) or doc.low(k - 1) not in ("a", "the")
+        return word != "number" or doc.is_word(i) or doc.low(k - 1) not in ("a", "the")
     return doc.is_capital(k) or doc[k].text.startswith("iP")
 
 

@@ -211,7 +211,8 @@ def singular_head(doc: Tokens, i: int) -> int | None:
         last = _compound(doc, k)
         if head is not None and _ends_singular(doc, head, last):
             break
-        head = last
+        if head is None or not _is_participle(doc, last):
+            head = last
         k = last + 1
     if head is None or doc.low(head + 1) in ("'s", "’s"):
         return None
@@ -232,6 +233,12 @@ def _ends_singular(doc: Tokens, head: int, last: int) -> bool:
 _MODIFIERS = (
     ADJECTIVES | MODIFIERS_IN_ED | words_of("former more other fellow local foreign")
 )
+
+
+def _is_participle(doc: Tokens, i: int) -> bool:
+    """Say whether a word in `-ing` heads no phrase: `half of its budget coming`."""
+    word = doc.low(i)
+    return word in MODIFIERS_IN_ING and word not in NOUNS_IN_ING
 
 
 _COMPARED = words_of("closer higher lower longer nearer further farther late early")

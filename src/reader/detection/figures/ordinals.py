@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from reader.detection.figures.bounds import figure
+from reader.detection.figures.calendar import WEEKDAYS
 from reader.detection.figures.dates import ORDINAL_ENDINGS
 from reader.detection.figures.deeds import EVENTS
 from reader.detection.figures.lexicon import listed, words_of
-from reader.detection.figures.nouns import ends_phrase, plural_head
-from reader.detection.figures.numerals import TENS
+from reader.detection.figures.nouns import ends_phrase
+from reader.detection.figures.numerals import NUMBER_WORDS, TENS
 from reader.detection.figures.periods import nth_period
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
@@ -78,12 +79,14 @@ def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
         if named and not doc.in_headline(i):
             return False
         return not _is_street(doc, after) and not (doc.glued(i) and doc.is_word(i - 1))
-    word, k = doc.low(i), doc.past_hyphen(after)
+    word, follows, k = doc.low(i), doc.low(after), doc.past_hyphen(after)
     named = doc.is_capital(k) and not doc.is_capital(i)
     if doc.low(k) in _FIXED_AFTER.get(word, ()) and not named:
         return False
     named = doc.is_capital(i) and not doc.starts_sentence(i)
     if named and (doc.is_capital(i - 1) or doc.is_capital(after)):
+        return False
+    if word == "first" and (doc.is_number(after) or follows in NUMBER_WORDS):
         return False
     if doc.low(i - 1) in _FIXED_BEFORE and ends_phrase(doc, after):
         return False
@@ -113,6 +116,5 @@ def _ordinal_end(doc: Tokens, after: int) -> int:
         return after
     if doc.hyphen(after + 1) or _is_verb(doc, after):
         return after
-    follows = after + 1
-    ends = ends_phrase(doc, follows) or doc.is_capital(follows)
-    return follows if ends or plural_head(doc, after) == after else after
+    when = doc.low(after + 1) in WEEKDAYS
+    return after + 1 if when or ends_phrase(doc, after + 1) else after

@@ -65,6 +65,8 @@ _SPELLINGS = {
     "GWh": "gwh|gigawatt-hour|gigawatt-hours|gigawatt hours",
     "V": "volt|volts",
     "hp": "hp|horsepower|bhp",
+    "mAh": "mah|milliampere-hours|milliamp-hours",
+    "Wh": "wh|watt-hour|watt-hours",
     "GHz": "ghz|gigahertz",
     "MHz": "mhz|megahertz",
     "kHz": "khz|kilohertz",

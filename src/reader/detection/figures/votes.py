@@ -21,6 +21,20 @@ _VOTE_WORDS = words_of(
 )
 
 
+_GAME_WORDS = words_of(
+    """
+    win won wins beat beats defeat defeated victory loss lost lead led score scored
+    scores game games match overtime innings stumps team teams half halftime quarter set
+    season record
+    """
+)
+
+
+def is_year(number: int) -> bool:
+    """Say whether a number is more likely a year than votes."""
+    return 1400 <= number <= 2100
+
+
 def vote(doc: Tokens, i: int) -> Figure | None:
     """Read `52-48`, `a vote of 312 to 250` at token `i`.
 
@@ -31,7 +45,11 @@ def vote(doc: Tokens, i: int) -> Figure | None:
     if found is None:
         return None
     first, second, after = found
-    spoken = _speaks_of_vote(doc, i, after)
+    spoken = _speaks_of(doc, i, after, _VOTE_WORDS)
+    if is_year(first) and is_year(second):
+        return None
+    if not spoken and _speaks_of(doc, i, after, _GAME_WORDS):
+        return None
     falls = first > second
     if not falls and not (spoken and plural_head(doc, after) in (None, after)):
         return None
@@ -52,7 +70,7 @@ def vote_in_words(doc: Tokens, i: int) -> Figure | None:
         return None
     if doc.low(i - 1) not in _VOTED or not ends_phrase(doc, second.after):
         return None
-    if not _speaks_of_vote(doc, i, second.after):
+    if not _speaks_of(doc, i, second.after, _VOTE_WORDS):
         return None
     sides = {"low": first.value, "high": second.value}
     return figure(doc, i, second.after, Kind.VOTE, **sides)
@@ -63,6 +81,8 @@ _VOTED = words_of("by of voted ruled decided split upheld agreed")
 
 def _two_sides(doc: Tokens, i: int) -> tuple[int, int, int] | None:
     """Read two whole numbers parted by a hyphen or `to`."""
+    if doc.is_number(i) and all(doc.hyphen(k) for k in (i + 1, i + 3)):
+        return _to_in_hyphens(doc, i)
     if not (doc.is_number(i) and doc.is_number(i + 2)):
         return None
     if not (doc.hyphen(i + 1) or doc.low(i + 1) == "to"):
@@ -79,14 +99,24 @@ def _two_sides(doc: Tokens, i: int) -> tuple[int, int, int] | None:
     return int(texts[0]), int(texts[1]), i + 3
 
 
-def _speaks_of_vote(doc: Tokens, i: int, after: int) -> bool:
-    """Say whether a word near the tokens speaks of a vote."""
+def _to_in_hyphens(doc: Tokens, i: int) -> tuple[int, int, int] | None:
+    """Read `10-to-8`, `10-to-eight` at token `i`."""
+    first, second = numeral(doc, i), numeral(doc, i + 4)
+    if first is None or second is None or doc.low(i + 2) != "to":
+        return None
+    if doc.hyphen(second.after) or not isinstance(first.value, int):
+        return None
+    return first.value, int(second.value), second.after
+
+
+def _speaks_of(doc: Tokens, i: int, after: int, words: frozenset[str]) -> bool:
+    """Say whether one of `words` stands near the tokens, in their sentence."""
     near = [*doc.back(i - 1, i - 8)]
     for k in range(after, after + 5):
         if doc.ends_sentence(k):
             break
         near.append(k)
-    return any(doc.low(k) in _VOTE_WORDS for k in near)
+    return any(doc.low(k) in words for k in near)
 
 
 def votes(doc: Tokens, i: int) -> tuple[Figure, ...]:
