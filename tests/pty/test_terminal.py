@@ -79,6 +79,40 @@ def test_a_day_of_use(library: Path, columns: int, rows: int) -> None:
     assert kept_notes(library) == []
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (50, 15)])
+def test_an_entity_is_corrected_and_stays_so(
+    library: Path, columns: int, rows: int
+) -> None:
+    def find() -> None:
+        terminal.wait_for("Harbour strike")
+        terminal.press("enter")
+        terminal.wait_for("dockers")
+        terminal.settle(0.8)
+        terminal.press("/")
+        terminal.type("Quint")
+        terminal.press("enter", "esc", "E", "e")
+
+    with Terminal(reader(library), columns=columns, rows=rows) as terminal:
+        find()
+        terminal.wait_for("person: Álvaro Quintão")
+        terminal.press("=")
+        terminal.wait_for("Correct Álvaro Quintão, person")
+        terminal.type("Álvaro Q.")
+        terminal.press("enter")
+        terminal.wait_for("Corrected .u undoes.: rename")
+        terminal.press("ctrl+q")
+        assert terminal.exit_status() == 0
+    kept = (library / "annotations" / ".library.json").read_text("utf-8")
+    assert '"name": "Álvaro Q."' in kept
+    with Terminal(reader(library), columns=columns, rows=rows) as terminal:
+        find()
+        terminal.wait_for("person: Álvaro Q\\.")
+        terminal.press("u")
+        terminal.wait_for("Undone: rename")
+        terminal.press("E", "e")
+        terminal.wait_for("person: Álvaro Quintão")
+
+
 def test_resize_keeps_the_article_on_the_screen(library: Path) -> None:
     with Terminal(reader(library), columns=120, rows=40) as terminal:
         terminal.wait_for("Harbour strike")

@@ -20,7 +20,7 @@ from reader.detection.engines import (
     TextError,
     in_its_place,
 )
-from reader.detection.model import Corrections, Names, Span
+from reader.detection.model import Corrections, Entity, Names, Span
 from reader.detection.stored import dumps, loads
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ CREATE TABLE detection_spans (
 """
 _AT_ONCE = 400
 """Rows that one statement names."""
+_DAMAGED = (ValueError, TypeError, KeyError, zlib.error)
+"""What reading a damaged row raises."""
 
 
 def ignore(line: str) -> None:
@@ -127,6 +129,27 @@ class Detector:
         except CacheLost:
             return frozenset()
 
+    def entities_of(
+        self, sha256: Collection[str]
+    ) -> Iterator[tuple[str, list[Entity]]]:
+        """Yield the entities of texts as far as they are known, nothing applied yet."""
+        wanted = list(sha256)
+        for at in range(0, len(wanted), _AT_ONCE):
+            some = wanted[at : at + _AT_ONCE]
+            marks = ",".join("?" * len(some))
+            try:
+                with self._cache.read() as connection:
+                    rows = connection.execute(
+                        "SELECT sha256, spans FROM detection_spans"
+                        f" WHERE engine = ? AND sha256 IN ({marks})",
+                        (self.engine.identity, *some),
+                    ).fetchall()
+            except CacheLost:
+                return
+            for own, data in rows:
+                with suppress(*_DAMAGED):
+                    yield own, [s for s in loads(data) if isinstance(s, Entity)]
+
     def fall_back(self, error: EngineError) -> None:
         """Use the built-in engine from now on, and report why, once."""
         with self._lock:
@@ -188,7 +211,7 @@ class Detector:
                     key,
                 ).fetchone()
             return None if row is None else loads(row[0])
-        except (CacheLost, ValueError, TypeError, KeyError, zlib.error):
+        except (CacheLost, *_DAMAGED):
             return None  # what is lost or damaged is found anew
 
     def _write(self, rows: Sequence[tuple[str, str, str, bytes]]) -> None:

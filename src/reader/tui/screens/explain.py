@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reader.annotations.model import Annotation
+from reader.annotations.model import Annotation, StoredCorrection
 from reader.detection.model import UNSURE, Entity, Figure, Span
 from reader.library.model import Article
 from reader.text.canonical import one_line
 from reader.text.fold import fold
 from reader.text.wrap import wrap
+from reader.tui.choices import said_of, sentence
 from reader.tui.screens.overlay import QueryOverlay
-from reader.tui.widgets.describe import figure_value
+from reader.tui.widgets.describe import day, figure_value
 from reader.tui.widgets.line_list import Piece, Row
 
 NOTE_WIDTH = 56
 """Cells of a line of a note, so that it shows whole in a terminal of 80 columns."""
+_NARROWEST = 16
+_FRAME = 18
+"""Cells that a line needs beside its text: the frame and the name of the fact."""
+
+
+def width_within(columns: int) -> int:
+    """Return the cells for the text of a line on a screen of so many columns."""
+    return columns * 9 // 10 - _FRAME
 
 
 class ExplainScreen(QueryOverlay[None]):
@@ -31,16 +40,22 @@ class ExplainScreen(QueryOverlay[None]):
         found: Sequence[Span],
         spans: Sequence[Span],
         notes: Sequence[Annotation] = (),
+        said: Sequence[StoredCorrection] = (),
+        *,
+        width: int = NOTE_WIDTH,
     ) -> None:
         super().__init__()
+        self._width = max(_NARROWEST, min(NOTE_WIDTH, width))
         self._facts: list[tuple[str, str]] = []
         for note in notes:
-            self._facts += _note_facts(note)
+            self._facts += _note_facts(note, self._width)
         for span in found:
             self._facts.append(("words", article.text[span.start : span.end]))
             self._facts.append(("kind", span.kind))
             if isinstance(span, Entity):
-                self._facts += _entity_facts(article, span, spans)
+                about = said_of(said, article, span.key)
+                facts = _entity_facts(article, span, spans) + _corrections(about)
+                self._facts += _wrapped(facts, self._width)
             elif isinstance(span, Figure):
                 self._facts += _figure_facts(span)
             self._facts.append(("place", f"{span.start} to {span.end}"))
@@ -64,18 +79,23 @@ class ExplainScreen(QueryOverlay[None]):
         self.dismiss(None)
 
 
-def _note_facts(note: Annotation) -> list[tuple[str, str]]:
-    """Return a note in full, a line a fact, with its words, tags and author."""
-    lines = wrap(note.note, NOTE_WIDTH)
-    facts = [
-        ("note" if number == 0 else "", note.note[line.start : line.end])
-        for number, line in enumerate(lines)
+def _wrapped(facts: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
+    """Return facts in lines of at most `width` cells, the name before the first."""
+    return [
+        (name if number == 0 else "", value[line.start : line.end])
+        for name, value in facts
+        for number, line in enumerate(wrap(value, width))
     ]
+
+
+def _note_facts(note: Annotation, width: int) -> list[tuple[str, str]]:
+    """Return a note in full, a line a fact, with its words, tags and author."""
+    facts = _wrapped([("note", note.note)], width)
     if note.quote:
         facts.append(("on", note.quote.exact))
     if note.tags:
         facts.append(("tags", " ".join(f"#{tag}" for tag in note.tags)))
-    return [*facts, ("by", f"{note.author}, {note.modified[:16].replace('T', ' ')}")]
+    return [*facts, ("by", f"{note.author}, {day(note.modified)}")]
 
 
 def _entity_facts(
@@ -92,6 +112,14 @@ def _entity_facts(
         ("mentions", f"{len(mentions)} here, as {', '.join(forms)}"),
         ("because", entity.why or "of its form"),
         ("confidence", f"{entity.confidence:.0%}{sure}"),
+    ]
+
+
+def _corrections(said: Sequence[StoredCorrection]) -> list[tuple[str, str]]:
+    """Return what was said of an entity, by whom and when, the latest first."""
+    return [
+        ("corrected", f"{sentence(one)} · {one.author}, {day(one.modified)}")
+        for one in reversed(said)
     ]
 
 

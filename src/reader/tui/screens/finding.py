@@ -10,7 +10,7 @@ from textual.worker import get_current_worker
 
 from reader.library.model import ArticleError
 from reader.tui.messages import Filtered
-from reader.tui.screens.noting import Noting
+from reader.tui.screens.correcting import Correcting
 from reader.tui.widgets.describe import counted
 from reader.tui.widgets.prompt import Prompt
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reader.search.search import Hit
 
 
-class Finding(Noting):
+class Finding(Correcting):
     """`/` in the list and the article, `s`, `A` and `T`, and stepping through hits."""
 
     # The prompt

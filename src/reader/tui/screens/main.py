@@ -131,8 +131,12 @@ class MainScreen(Finding):
     def _announced(self, event: Announced) -> None:
         changed = event.changed
         self._refresh_soon()
-        if changed.cause in (Cause.SCAN, Cause.REMOTE) and self.session.query:
+        asked_again = (Cause.SCAN, Cause.REMOTE, Cause.CORRECTION)
+        if changed.cause in asked_again and self.session.query:
             self.filter(self.session.query)
+        if changed.cause is Cause.CORRECTION:
+            self.corrected(changed.articles)
+            return
         article = self.session.article
         if article is None or article.id not in changed.articles:
             return

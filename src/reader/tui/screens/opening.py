@@ -176,6 +176,7 @@ class Opening(Desk):
             self._named = True
             self.view.set_spans(event.spans)
             self.panel.show_spans(event.article, event.spans, complete=True)
+            self.tell_about()
 
     @on(Anchored)
     def _notes_placed(self, event: Anchored) -> None:

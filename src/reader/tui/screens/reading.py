@@ -136,18 +136,29 @@ class Reading(Opening):
 
     def action_explain(self) -> None:
         """Say what is under the cursor: notes in full, entities, figures, and why."""
-        from reader.tui.screens.explain import ExplainScreen
+        from reader.tui.screens.explain import ExplainScreen, width_within
 
         article = self.session.article
         if self.place() is Where.PANEL:
             note_id = self.panel.current_note
             note = self.known_note(note_id) if note_id else None
             notes = [note] if note else []
-            found: tuple[Span, ...] = ()
+            entity = self.panel.current_entity
+            found: tuple[Span, ...] = (entity,) if entity else ()
         else:
             notes = self.notes_under_cursor()
             found = self.view.spans_at_cursor()
         if not article or not (found or notes):
             self.say("Nothing is under the cursor: e and f go to entities and figures")
             return
-        self.app.push_screen(ExplainScreen(article, found, self.view.spans, notes))
+        said = self.workspace.notebook.corrections()
+        self.app.push_screen(
+            ExplainScreen(
+                article,
+                found,
+                self.view.spans,
+                notes,
+                said,
+                width=width_within(self.size.width),
+            )
+        )

@@ -67,3 +67,8 @@ def _time_words(value: str) -> str:
 def counted(count: int, what: str) -> str:
     """Return a count with its noun: `1 note`, `1,200 notes`."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def day(moment: str) -> str:
+    """Return a stored moment as people read it: `2024-05-03 09:12`."""
+    return moment[:16].replace("T", " ")

@@ -233,6 +233,15 @@ class SidePanel(Vertical):
         place = self._place()
         return place.draft if place else None
 
+    @property
+    def current_entity(self) -> Entity | None:
+        """The first mention of the entity that the cursor is on."""
+        place = self._place() if self.tab == TABS.index("Entities") else None
+        for span in self._spans if place else ():
+            if isinstance(span, Entity) and place and span.start == place.start:
+                return span
+        return None
+
     def _place(self) -> Place | None:
         row = self.lines.current
         return row.data if row else None
