@@ -146,12 +146,20 @@ class TestKnownNames:
         ("Peru wins", "en"),
         ("El presidente dijo que los soldados cruzaron la frontera con la ayuda de "
          "las fuerzas que se negaron a disparar contra una multitud en el puente.",
-         "other"),
+         "es"),
         ("Die Soldaten sind nicht mit den anderen über die Grenze gegangen, sagte der "
          "Minister und fügte hinzu, dass das Land auf eine Lösung von allen hofft.",
-         "other"),
-        ("中国国家主席周一表示", "other"),
-        ("Президент заявил в понедельник что войска ушли", "other"),
+         "de"),
+        ("O presidente disse que os soldados não voltaram para a cidade e que o "
+         "governo não pagou pelos danos que causaram na ponte, segundo o jornal.",
+         "pt"),
+        ("Prezydent powiedział w poniedziałek, że żołnierze nie wrócili do miasta i że "
+         "rząd nie zapłaci za szkody, które się na moście zdarzyły.", "pl"),
+        ("中国国家主席周一表示", "zh"),
+        ("大統領は月曜日に兵士が国境を越えたと述べた", "ja"),
+        ("Президент заявил в понедельник что войска ушли", "ru"),
+        ("Президент заявив у понеділок, що війська пішли з міста", "uk"),
+        ("የኢትዮጵያ ጠቅላይ ሚኒስትር", "other"),
     ],
 )  # fmt: skip
 def test_the_language_is_told_by_its_small_words(text: str, expected: str) -> None:

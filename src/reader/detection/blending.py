@@ -1,15 +1,16 @@
 """Names that another engine found, made one with what the built-in engine knows.
 
-The other engine's people, organisations, places, facilities and groups replace those
-of the built-in tagger, never beside them: together they would be less often right.
-Lists of names, roles, events, works and laws stay, and the document pass goes over it
-all. What both engines say is sure; what one of them says alone is shown as unsure.
+The other engine has its say on people, organisations, places, facilities and groups.
+Neither all names of both nor those of one alone are right most often: the better
+founded of two that differ is. Roles, events, works and laws stay as they are, and the
+document pass goes over it all. What both engines say is sure; what one of them says
+alone is shown as unsure.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reader.detection.entities import as_document, find_entities, tagged
@@ -18,7 +19,7 @@ from reader.detection.entities.linking import link
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, read
 from reader.detection.entities.words import FUNCTION, HONORIFICS, PREFIXES
-from reader.detection.model import Entity, Figure, Kind
+from reader.detection.model import UNSURE, Entity, Figure, Kind
 from reader.text.fold import fold
 
 Ranges = Sequence[tuple[int, int]]
@@ -29,9 +30,14 @@ REPLACED = frozenset(
 """Kinds that the other engine decides on."""
 
 FOUND = 0.8
-"""How far a name of the other engine is believed before the document pass."""
+"""How far a name of the other engine is believed where the built-in one is unsure."""
+ALONE_TOLD = 0.6
+"""How far it is believed where the built-in engine says nothing."""
 AGREED = 0.9
+FOUNDED = 0.7
+"""From here on what the built-in engine says needs no other one to say the same."""
 ALONE = 0.45
+"""Confidence of what only one of them says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ def blend(
     document = as_document(text, figures, skip)
     told = as_mentions(document, names)
     mentions = settle(document, compose(document, tagged(document), told))
-    return tuple(compared(link(document, mentions), own))
+    return tuple(compared(document, link(document, mentions), own, told))
 
 
 def foreign(text: str, names: Iterable[Name], skip: Ranges = ()) -> list[Entity]:
@@ -127,29 +133,75 @@ def _trimmed(document: Document, first: int, last: int, kind: Kind) -> tuple[int
 def compose(
     document: Document, own: Iterable[Mention], told: Iterable[Mention]
 ) -> list[Mention]:
-    """Return the mentions `told` by another engine among those of the built-in one.
+    """Return one list of mentions out of what both engines say of `document`.
 
-    Of `own` the kinds that no other engine decides on stay, and names on lists.
+    What both find is sure. Where they differ in kind or range the built-in engine is
+    followed unless it is unsure itself; what it alone finds must be well founded.
     """
     own = list(own)
     fixed = [m for m in own if m.kind not in REPLACED]
-    listed = [m for m in own if m.listed and m.kind in REPLACED]
+    rivals = [m for m in own if m.kind in REPLACED]
+    fixed_at, rivals_at = _by_token(fixed), _by_token(rivals)
     found: list[Mention] = []
+    seen: set[int] = set()
     for mention in told:
-        if document.tokens[mention.first].case is not Case.PROSE:
+        words = document.tokens[mention.first : mention.last]
+        if words[0].case is not Case.PROSE or not any(word.cap for word in words):
             continue  # a headline: what the prose names is looked up there
-        found += _beside(mention, fixed)
-    found += [m for m in listed if not _decided(m, found)]
-    fixed = [m for m in fixed if not _clash(m, found)]
+        for part in _beside(mention, _touching(mention, fixed_at)):
+            there = _touching(part, rivals_at)
+            wrapped = words[0].line != words[-1].line  # own names end with their line
+            left = [m for m in there if id(m) not in seen]
+            found += [part] if wrapped else _settled(part, left)
+            seen.update(map(id, there))
+    found += [m for m in rivals if id(m) not in seen and _founded(m)]
+    found_at = _by_token(found)
+    fixed = [m for m in fixed if not _touching(m, found_at)]
     return sorted((*fixed, *found), key=lambda m: m.first)
+
+
+def _by_token(mentions: Iterable[Mention]) -> dict[int, Mention]:
+    """Return the mention at each token that is part of one."""
+    return {at: m for m in mentions for at in range(m.first, m.last)}
+
+
+def _touching(mention: Mention, by_token: Mapping[int, Mention]) -> list[Mention]:
+    """Return the mentions that share a token with `mention`, in order."""
+    found: list[Mention] = []
+    for at in range(mention.first, mention.last):
+        other = by_token.get(at)
+        if other is not None and (not found or found[-1] is not other):
+            found.append(other)
+    return found
+
+
+def _settled(told: Mention, own: Sequence[Mention]) -> Iterable[Mention]:
+    """Yield what stands where one engine says `told` and the other `own`."""
+    if not own:
+        yield replace(told, probability=ALONE_TOLD)
+    elif len(own) == 1 and (own[0].first, own[0].last) == (told.first, told.last):
+        if own[0].kind is told.kind:
+            sure = max(own[0].probability, AGREED)
+            yield replace(own[0], probability=sure)
+        elif own[0].probability >= UNSURE:
+            yield own[0]
+        else:
+            yield told
+    elif min(m.probability for m in own) >= UNSURE:
+        yield from own
+    else:
+        yield told
+
+
+def _founded(own: Mention) -> bool:
+    """Whether the built-in engine needs no other one to say the same."""
+    return own.listed or own.probability >= FOUNDED
 
 
 def _beside(mention: Mention, fixed: Sequence[Mention]) -> list[Mention]:
     """Return what is left of `mention` where roles, works and the like have a part."""
     first, last = mention.first, mention.last
     for other in fixed:
-        if other.last <= first or last <= other.first:
-            continue
         if other.kind is not Kind.ROLE and first <= other.first and other.last <= last:
             if (other.first, other.last) != (first, last):
                 continue  # an organisation with an event in its name
@@ -161,45 +213,43 @@ def _beside(mention: Mention, fixed: Sequence[Mention]) -> list[Mention]:
     return [replace(mention, first=first, last=last)] if first < last else []
 
 
-def _clash(mention: Mention, found: Sequence[Mention]) -> bool:
-    return any(m.first < mention.last and mention.first < m.last for m in found)
+def compared(
+    document: Document,
+    entities: Sequence[Entity],
+    own: Iterable[Entity],
+    told: Iterable[Mention],
+) -> Iterable[Entity]:
+    """Yield `entities` as sure as both engines together are of them.
 
-
-def _decided(listed: Mention, found: list[Mention]) -> bool:
-    """Whether a name in `found` stands where a listed name does; gives it its kind."""
-    for index, mention in enumerate(found):
-        if mention.last <= listed.first or listed.last <= mention.first:
-            continue
-        same = (mention.first, mention.last) == (listed.first, listed.last)
-        if same and not _personal(mention, listed):
-            found[index] = listed
-        return True
-    return False
-
-
-def _personal(mention: Mention, listed: Mention) -> bool:
-    """Whether a person has the name of a town."""
-    return mention.kind is Kind.PERSON and listed.probability < AGREED
-
-
-def compared(entities: Iterable[Entity], own: Iterable[Entity]) -> Iterable[Entity]:
-    """Yield `entities` with a confidence that tells whether `own` has the same."""
-    known = {(e.start, e.end): e for e in own}
+    What both say, what is on a list, and what has the name of such is sure.
+    """
+    alone = {(e.start, e.end, e.kind) for e in own}
+    tokens = document.tokens
+    said = {(tokens[m.first].start, m.kind): m.why for m in told}
+    agreed = {e.start: e for e in entities if _is_agreed(e, alone, said)}
+    sure = {(e.key, e.kind) for e in agreed.values()}
     for entity in entities:
         if entity.kind not in REPLACED:
             yield entity
             continue
-        other = known.get((entity.start, entity.end))
-        if other is not None and other.kind is entity.kind:
-            best = max(entity.confidence, other.confidence, AGREED)
-            why = entity.why
-            if other.why != why:
-                why = f"{why}; {other.why}"
-            yield replace(entity, confidence=best, why=why)
-        else:
-            said = f"a {other.kind} by the rules" if other else "nothing by the rules"
-            yield replace(
-                entity,
-                confidence=min(entity.confidence, ALONE),
-                why=f"{entity.why}; {said}",
-            )
+        label = said.get((entity.start, entity.kind))
+        why = entity.why if label in (None, entity.why) else f"{entity.why}; {label}"
+        confidence = entity.confidence
+        if entity.start in agreed:
+            confidence = max(confidence, AGREED)
+        elif (entity.key, entity.kind) not in sure:
+            confidence = min(confidence, ALONE)
+            why += "; the rules say otherwise" if label else "; spaCy says otherwise"
+        yield replace(entity, confidence=confidence, why=why)
+
+
+def _is_agreed(
+    entity: Entity,
+    own: set[tuple[int, int, Kind]],
+    told: Mapping[tuple[int, Kind], str],
+) -> bool:
+    if entity.why.startswith("listed "):
+        return True
+    if (entity.start, entity.end, entity.kind) not in own:
+        return False
+    return (entity.start, entity.kind) in told
