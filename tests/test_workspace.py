@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from reader.changes import Cause, Changed
-from reader.detection.model import Correction, Entity, Kind, Op
+from reader.detection.model import Correction, Entity, Kind, Op, Span
 from reader.search.query import parse
 from reader.settings import Settings
 from reader.workspace import Workspace, open_workspace
@@ -93,6 +94,24 @@ def test_another_window_hears_of_it_and_applies_it(
         assert LIMA not in entities(other)
         other.take_in_notes()
         assert len(changes) == 1
+
+
+def test_what_is_said_while_names_are_looked_for_counts(workspace: Workspace) -> None:
+    stages = workspace.stages(workspace.article(FERRY))
+    spans = next(stages)
+    assert LIMA in {(s.key, s.kind) for s in spans if isinstance(s, Entity)}
+
+    detect = workspace.detector.detect
+
+    def corrected_meanwhile(*args: Any, **kwargs: Any) -> tuple[Span, ...]:
+        spans = detect(*args, **kwargs)
+        workspace.notebook.correct([HIDE])
+        return spans
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(workspace.detector, "detect", corrected_meanwhile)
+        (spans,) = workspace.stages(workspace.article(FERRY))
+    assert LIMA not in {(s.key, s.kind) for s in spans if isinstance(s, Entity)}
 
 
 def test_the_search_goes_by_what_was_corrected(workspace: Workspace) -> None:

@@ -134,11 +134,14 @@ class Workspace:
 
     def stages(self, article: Article) -> Iterator[tuple[Span, ...]]:
         """Yield what `detect` returns, before it what is there without waiting long."""
-        return self.detector.stages(
-            article,
-            names=self.names,
-            corrections=self.notebook.corrections_of(article.id),
-        )
+        said = self.notebook.corrections_of
+        corrections = said(article.id)
+        for spans in self.detector.stages(
+            article, names=self.names, corrections=corrections
+        ):
+            # What was said while a slow engine was at work counts as well.
+            changed = said(article.id) is not corrections
+            yield self.detect(article) if changed else spans
 
     def change(
         self,

@@ -200,6 +200,19 @@ def test_an_ambiguous_name_is_refused_with_the_keys(cli: Cli, library: Path) -> 
     assert {"vallmora", "lisbon"} <= set(result.err.replace(",", " ").split())
 
 
+def test_a_correction_of_an_article_that_is_gone_is_found_by_check(
+    cli: Cli, library: Path
+) -> None:
+    done(cli, "hide", "vallmora", "--article", "bridge")
+    assert cli("check").status == 0
+    (library / BRIDGE_PATH).unlink()
+    result = cli("check")
+    (stored,) = cli("entities", "corrections", "--json").records
+    assert result.status == 1
+    assert "“hide Vallmora here” was said of this article" in result.out
+    assert f"reader entities forget {stored['id']}" in result.out
+
+
 def test_escapes_in_names_are_never_printed(cli: Cli, library: Path) -> None:
     done(cli, "rename", "vallmora", "\x1b[31mTown\u202e\x07")
     for argv in (["entities"], ["entities", "--json"], ["entities", "corrections"]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from reader.annotations import snapshots
+from reader.annotations.corrections import describe
 from reader.annotations.model import AnchorState, Annotation, NoteKind, Problem
 from reader.annotations.notebook import Notebook
 from reader.annotations.paths import FOLDER
@@ -23,9 +24,10 @@ def check(
 ) -> tuple[Problem, ...]:
     """Return every problem with the notes on a library's `articles`, by path.
 
-    Files that are damaged or newer, records that cannot be understood, notes on
-    articles that are gone, passages that have no place or an unconfirmed one in
-    today's text, and annotated texts that were not kept. Writes nothing.
+    Files that are damaged or newer, records that cannot be understood, notes and
+    corrections on articles that are gone, passages that have no place or an
+    unconfirmed one in today's text, and annotated texts that were not kept. Writes
+    nothing.
     """
     notebook.refresh()
     listed = set(articles)
@@ -41,6 +43,15 @@ def check(
             found.append(Problem(_path(article), one_line(str(error))))
             continue
         found.extend(_passages(notebook, text, notes))
+    found.extend(
+        Problem(
+            _path(one.article),
+            f"“{describe(one.rule)}” was said of this article, which is not there any"
+            f" more; `reader entities forget {one.id}` takes it back",
+        )
+        for one in notebook.corrections()
+        if one.article is not None and one.article not in listed
+    )
     return tuple(found)
 
 
