@@ -28,6 +28,7 @@ from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import (
     FUNCTION_WORDS,
     MEASURE_NOUNS,
+    PERSON_NOUNS,
     PLURAL_MODIFIERS,
 )
 from reader.detection.model import Bound, Figure, Kind
@@ -42,6 +43,10 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if _is_year(doc, number, amount) or _is_adjective(doc, amount.after):
         return None
+    if _is_rate(doc, amount):
+        return None
+    if (one := _one_of(doc, amount)) is not None:
+        return one
     head = _head(doc, amount)
     if head is not None and (lasted := _lasted(doc, amount, head)) is not None:
         return lasted
@@ -70,6 +75,44 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     shaped = doc.hyphen(head - 1) and doc.low(head).endswith("ed")
     counted = None if shaped else doc[head].text
     return amount_figure(doc, amount, Kind.COUNT, after, counted=counted, event=event)
+
+
+def _is_rate(doc: Tokens, amount: Amount) -> bool:
+    """Say whether `a dozen` is what a figure right before it is per."""
+    return doc.low(amount.first) in ("a", "per") and amount.first == doc.floor > 0
+
+
+_OF_NO_NUMBER = words_of(
+    """
+    best most top largest least leading main major few first last greatest biggest key
+    only these those them us you that days things ways reasons world's many several
+    more less better worst
+    """
+)
+"""With these, `one of` tells a rank or nothing: `one of the best`, `one of those`."""
+
+
+def _one_of(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read the `one` of `one of the suspects` and `one of three brothers`."""
+    i = amount.after
+    if not _is_one(doc, amount) or doc.low(i) != "of" or amount.first != i - 1:
+        return None
+    k = determined(doc, i + 1)
+    number = numeral(doc, k)
+    if number is not None and number.value > 1:
+        k = number.after
+    elif k == i + 1:
+        return None
+    head = plural_head(doc, k, owned=True)
+    if head is None:
+        return None
+    words = [doc.low(n) for n in range(i + 1, head + 1)]
+    if any(word in _OF_NO_NUMBER or word.endswith("est") for word in words):
+        return None
+    event = event_of(doc, amount.first, head + 1)
+    return amount_figure(
+        doc, amount, Kind.COUNT, i, counted=doc[head].text, event=event
+    )
 
 
 def _freed(doc: Tokens, amount: Amount) -> Amount:
@@ -180,7 +223,8 @@ def _is_year(doc: Tokens, number: int, amount: Amount) -> bool:
         return False
     if head is None:
         return event_of(doc, amount.first, amount.after) is None
-    return text[2:] != "00" and head > amount.after
+    round_number = text[2:] == "00"
+    return not round_number and doc.low(head) not in PERSON_NOUNS
 
 
 def _hyphenated(doc: Tokens, k: int) -> int | None:

@@ -18,7 +18,7 @@ from reader.detection.figures.nouns import (
     plural_head,
     singular_head,
 )
-from reader.detection.figures.numerals import MARKS, numeral
+from reader.detection.figures.numerals import MARKS, numeral, numeral_of_parts
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.model import Figure, Kind
@@ -99,9 +99,9 @@ Part = tuple[int | float, int | float, int]
 
 def _part(doc: Tokens, i: int) -> Part | None:
     """Read `a third of`, `one-third`, `two thirds`, `three-quarters`."""
-    k = i + 2 if doc.hyphen(i + 1) else i + 1
+    k = doc.past_hyphen(i + 1)
     bottom = PARTS.get(doc.low(k))
-    if bottom is None:
+    if bottom is None or numeral_of_parts(doc, i) is not None:
         return None
     word = doc.low(i)
     plural = doc.low(k).endswith("s") or doc.low(k) == "halves"

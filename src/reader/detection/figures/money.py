@@ -28,7 +28,7 @@ from reader.detection.figures.currencies import (
 )
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.numerals import MONEY_SCALES, SCALES, Numeral, numeral
-from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.model import Figure, Kind
 
 Currency = tuple[str, int]
@@ -189,11 +189,15 @@ def _with_cents(doc: Tokens, amount: Amount, i: int) -> tuple[Amount, int]:
     """Add the `and 15 cents` at token `i` to a sum of whole units."""
     cents = numeral(doc, i + 1 if doc.low(i) == "and" else i)
     value = amount.value
-    if cents is None or doc.low(cents.after) not in ("cents", "pence"):
+    if cents is None or not isinstance(value, int) or not 0 < cents.value < 100:
         return amount, i
-    if not isinstance(value, int) or not 0 < cents.value < 100:
+    named = doc.low(cents.after) in ("cents", "pence")
+    closes = doc[cents.after].sort is Sort.BREAK or doc.low(cents.after) == "."
+    alone = cents.value > 9 and amount.scale == 1 and closes
+    if not named and not alone:
         return amount, i
-    return replace(amount, value=round(value + cents.value / 100, 2)), cents.after + 1
+    value = round(value + cents.value / 100, 2)
+    return replace(amount, value=value), cents.after + named
 
 
 def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | None:

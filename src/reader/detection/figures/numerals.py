@@ -77,7 +77,7 @@ def numeral(doc: Tokens, i: int, *, money: bool = False) -> Numeral | None:
     if word in MARKS:
         return _scaled(doc, i + 1, *MARKS[word])
     if word in NUMBER_WORDS:
-        return _in_words(doc, i)
+        return numeral_of_parts(doc, i) or _in_words(doc, i)
     if word in ARTICLES:
         return _after_article(doc, i)
     if word == "quarter":
@@ -134,6 +134,18 @@ def _after_article(doc: Tokens, i: int) -> Numeral | None:
     article = doc.low(i + 2) == "of" and doc.low(i + 3) in ARTICLES
     k = i + 4 if article else i + 2
     return _scaled(doc, k, *part) if part and doc.low(k) in SCALES else None
+
+
+def numeral_of_parts(doc: Tokens, i: int) -> Numeral | None:
+    """Read `three-quarters of a million`, `two thirds of a billion` at token `i`."""
+    k = i + 2 if doc.hyphen(i + 1) else i + 1
+    bottom = {"quarters": 4, "thirds": 3}.get(doc.low(k))
+    article = doc.low(k + 1) == "of" and doc.low(k + 2) in ARTICLES
+    scale = k + 3 if article else k + 1
+    top = ONES.get(doc.low(i), 0)
+    if bottom is None or top < 1 or doc.low(scale) not in SCALES:
+        return None
+    return _scaled(doc, scale, top, bottom)
 
 
 def _below_hundred(doc: Tokens, i: int) -> Numeral | None:
