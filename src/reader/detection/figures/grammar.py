@@ -119,14 +119,17 @@ NUMBER_WORD_RULES: tuple[Rule, ...] = (
 )
 
 
-def _triggers() -> dict[str, tuple[Rule, ...]]:
-    """Return what each lower-case word or mark may begin."""
-    table: dict[str, tuple[Rule, ...]] = {}
+TRIGGERS: dict[str, tuple[Rule, ...]] = {}
+"""What each lower-case word or mark may begin."""
 
-    def on(words: Iterable[str], *rules: Rule) -> None:
-        for word in words:
-            table[word] = table.get(word, ()) + rules
 
+def on(words: Iterable[str], *rules: Rule) -> None:
+    """Say that each of `words` may begin what `rules` read, after those said before."""
+    for word in words:
+        TRIGGERS[word] = TRIGGERS.get(word, ()) + rules
+
+
+def _on_amounts() -> None:
     on(CURRENCY_SIGNS, money.money)
     on({code.lower() for code in CURRENCY_CODES} | money.SIGN_PREFIXES, money.money)
     on(NUMBER_WORDS, *NUMBER_WORD_RULES)
@@ -144,6 +147,9 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(("in",), ages.decade_of_life)
     on(("under", "over", "above", "below"), ages.under)
     on(("turned", "turns", "turning"), ages.turned)
+
+
+def _on_times() -> None:
     on({name.split()[0].partition("'")[0].partition(".")[0] for name in holidays()},
        dates.holiday)  # fmt: skip
     on(MONTHS, dates.month)
@@ -174,10 +180,10 @@ def _triggers() -> dict[str, tuple[Rule, ...]]:
     on(set(ordinals.ORDINALS), ordinals.ordinal)
     on((name for name in ("twenties", "thirties", "forties", "fifties", "sixties",
         "seventies", "eighties", "nineties")), periods.decade)  # fmt: skip
-    return table
 
 
-TRIGGERS = _triggers()
+_on_amounts()
+_on_times()
 
 
 def read(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure]:
