@@ -188,11 +188,15 @@ class Workspace:
         if found := self.library.refresh(stop):
             self.changes.fire(Cause.SCAN, found.ids)
 
+    def stop_detecting(self) -> None:
+        """Give up what an engine is looking at in a process of its own."""
+        if "detector" in self._made:
+            self.detector.close()
+
     def close(self) -> None:
         """Finish what is being written, then let go of the files."""
         self.writer.close()
-        if "detector" in self._made:
-            self.detector.close()
+        self.stop_detecting()
         self.cache.close()
 
     def __enter__(self) -> Workspace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -91,3 +92,14 @@ async def test_one_that_cannot_be_loaded_is_told_and_ours_stays(
         await app.until(lambda: "cannot be loaded" in app.status)
         assert "the built-in engine is used" in app.status
         await app.until(lambda: Kind.PERSON in entity_kinds(app.main.view.spans))
+
+
+async def test_quitting_waits_for_no_engine(tmp_path: Path, slow: Slow) -> None:
+    settings = Settings(author="tester", engine="spacy:slow")
+    async with running(write_small(tmp_path), settings=settings) as app:
+        await app.until(lambda: Kind.PERSON in entity_kinds(app.main.view.spans))
+        assert not slow.may.is_set()
+        started = time.monotonic()
+        await app.press("ctrl+q")
+    assert slow.may.is_set()
+    assert time.monotonic() - started < 10

@@ -108,6 +108,10 @@ class ReaderApp(App[None]):
             gc.enable()
         self.bridge.start()
 
+    def on_unmount(self) -> None:
+        """Quitting waits for nothing that an engine is still at."""
+        self.workspace.stop_detecting()
+
     def _quit_on_signals(self) -> None:
         """Quit as by Ctrl+q when told to end, so that the terminal is left in order."""
         loop = asyncio.get_running_loop()
