@@ -21,7 +21,7 @@ from reader.detection.engines import (
     in_its_place,
 )
 from reader.detection.model import Corrections, Entity, Names, Span
-from reader.detection.stored import dumps, loads
+from reader.detection.stored import dumps, load_entities, loads
 
 if TYPE_CHECKING:
     from reader.library.model import Article
@@ -148,7 +148,7 @@ class Detector:
                 return
             for own, data in rows:
                 with suppress(*_DAMAGED):
-                    yield own, [s for s in loads(data) if isinstance(s, Entity)]
+                    yield own, load_entities(data)
 
     def fall_back(self, error: EngineError) -> None:
         """Use the built-in engine from now on, and report why, once."""

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from reader.detection.model import FIGURE_KINDS, Bound, Entity, Figure, Kind, Span
+from reader.detection.model import (
+    ENTITY_KINDS,
+    FIGURE_KINDS,
+    Bound,
+    Entity,
+    Figure,
+    Kind,
+    Span,
+)
 
 _ENTITY = tuple(f.name for f in fields(Entity))
 _FIGURE = tuple(f.name for f in fields(Figure))
@@ -27,8 +35,23 @@ def loads(data: bytes) -> tuple[Span, ...]:
 
     Raises zlib.error, ValueError, TypeError or KeyError where `data` is damaged.
     """
-    text = zlib.decompress(data).decode("utf-8", "surrogatepass")
-    return tuple(_span(row) for row in json.loads(text))
+    return tuple(_span(row) for row in _rows(data))
+
+
+def load_entities(data: bytes) -> list[Entity]:
+    """Return the entities of `dumps` alone, which takes less. Raises like `loads`."""
+    return [
+        Entity(start=start, end=end, kind=Kind(kind), **extra)
+        for kind, start, end, extra in _rows(data)
+        if kind in ENTITY_KINDS
+    ]
+
+
+def _rows(data: bytes) -> list[list[Any]]:
+    rows: list[list[Any]] = json.loads(
+        zlib.decompress(data).decode("utf-8", "surrogatepass")
+    )
+    return rows
 
 
 def _row(span: Span) -> list[Any]:

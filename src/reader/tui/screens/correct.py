@@ -33,7 +33,8 @@ class CorrectScreen(QueryOverlay[Answer | None]):
     ) -> None:
         super().__init__()
         self._subject = subject
-        self._others = tuple(others)
+        self._own = tuple(others)
+        self._others = self._own
         self._here = here
 
     def on_mount(self) -> None:
@@ -45,8 +46,9 @@ class CorrectScreen(QueryOverlay[Answer | None]):
 
     def add_others(self, others: Sequence[Other]) -> None:
         """Offer further entities, behind those of the article."""
-        known = {other.key for other in self._others}
-        self._others += tuple(other for other in others if other.key not in known)
+        known = {other.key for other in self._own}
+        new = (other for other in others if other.key not in known)
+        self._others = (*self._own, *new)
         self.fill(self._rows(self.input.value), keep=True)
 
     def look_up(self, text: str) -> None:
@@ -55,8 +57,8 @@ class CorrectScreen(QueryOverlay[Answer | None]):
 
     def _rows(self, text: str) -> list[Row]:
         return [
-            Row(f"{choice.verb} {number}", (_pieces(choice),), choice)
-            for number, choice in enumerate(choices(self._subject, self._others, text))
+            Row(_row_key(choice), (_pieces(choice),), choice)
+            for choice in choices(self._subject, self._others, text)
         ]
 
     def _tell_where(self) -> None:
@@ -78,6 +80,11 @@ class CorrectScreen(QueryOverlay[Answer | None]):
             self.say("Type its right name, then Enter")
             return
         self.dismiss(Answer(choice, self._here or choice.here))
+
+
+def _row_key(choice: Choice) -> str:
+    keys = f"{choice.rule.key} {choice.rule.into}" if choice.rule else ""
+    return f"{choice.verb} {choice.text} {keys} {' '.join(choice.forget)}"
 
 
 def _pieces(choice: Choice) -> tuple[Piece, ...]:

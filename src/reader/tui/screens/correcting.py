@@ -23,12 +23,26 @@ if TYPE_CHECKING:
     from reader.tui.screens.correct import CorrectScreen
 
 
+SHOW_EVERY = 400
+"""Articles after which the entities gathered so far are offered."""
+
+
 @dataclass
 class Gathered(Message):
     """The entities of the whole library, for the overlay that asked for them."""
 
     screen: CorrectScreen
-    others: list[Other]
+    others: tuple[Other, ...]
+
+
+def _by_count(counts: Counter[str], seen: dict[str, Entity]) -> tuple[Other, ...]:
+    """Return entities as others, those of most articles first."""
+    from reader.tui.choices import Other
+
+    return tuple(
+        Other(key, seen[key].name, seen[key].kind, count)
+        for key, count in counts.most_common()
+    )
 
 
 class Correcting(Noting):
@@ -36,6 +50,9 @@ class Correcting(Noting):
 
     _say_it_here: bool = False
     """Whether the last correction was one of its article alone."""
+    _gathered_of: tuple[object, int] = (None, -1)
+    """The listing and the corrections that the gathered entities are of."""
+    _gathered_others: tuple[Other, ...] = ()
 
     def action_correct(self) -> None:
         """Correct the entity that is under the cursor, or add what is selected."""
@@ -92,6 +109,7 @@ class Correcting(Noting):
         screen = CorrectScreen(subject, others, here=self._say_it_here)
 
         def answered(answer: Answer | None) -> None:
+            self.workers.cancel_group(self, "gather")
             if answer:
                 self._say_it(subject.article, answer)
 
@@ -107,25 +125,32 @@ class Correcting(Noting):
     def _gather(self, screen: CorrectScreen) -> None:
         """Collect what the other articles mention, as far as it is known."""
         from reader.detection.correcting import correct
-        from reader.tui.choices import Other
 
         worker = get_current_worker()
         workspace = self.workspace
         notebook = workspace.notebook
-        ids = {row.sha256: row.id for row in workspace.library.listing() if row.sha256}
+        listing = workspace.library.listing()
+        state = listing, notebook.corrections_generation
+        if self._gathered_of == state:
+            self.post_message(Gathered(screen, self._gathered_others))
+            return
+        ids = {row.sha256: row.id for row in listing if row.sha256}
         counts: Counter[str] = Counter()
         seen: dict[str, Entity] = {}
-        for sha256, found in workspace.detector.entities_of(ids.keys()):
+        known = workspace.detector.entities_of(ids.keys())
+        number = 0
+        for number, (sha256, found) in enumerate(known, 1):
             if worker.is_cancelled:
                 return
             entities = correct("", found, notebook.corrections_of(ids[sha256]))
             own = {entity.key: entity for entity in entities}
             counts.update(own.keys())
             seen |= own
-        others = [
-            Other(key, seen[key].name, seen[key].kind, count)
-            for key, count in counts.most_common()
-        ]
+            if number % SHOW_EVERY == 0:
+                self.post_message(Gathered(screen, _by_count(counts, seen)))
+        others = _by_count(counts, seen)
+        if number == len(ids):  # else more of them will be known the next time
+            self._gathered_of, self._gathered_others = state, others
         self.post_message(Gathered(screen, others))
 
     @on(Gathered)
