@@ -125,7 +125,7 @@ async def test_the_same_as_an_entity_of_another_article(tmp_path: Path) -> None:
         screen = await ask(app)
         await app.type("ferrand")
         await app.until(lambda: lines(screen)[0].startswith("same as"))
-        assert lines(screen)[0] == "same as Lucía Ferrand person ×1"
+        assert lines(screen)[0] == "same as Lucía Ferrand person in 1 article"
         await app.press("enter")
         await app.until(lambda: entities(app, "lucia ferrand"))
         names = {entity.name for entity in entities(app, "lucia ferrand")}

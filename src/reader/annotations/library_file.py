@@ -1,4 +1,4 @@
-"""`annotations/.library.json`: what belongs to the library as a whole; here, its id.
+"""The id in `annotations/.library.json`, which holds what belongs to all articles.
 
 The id names the folder of the user's own state (undo journal, history, drafts), so
 that a library may move on the disk without losing them.

@@ -32,7 +32,16 @@ class Other:
     name: str
     kind: Kind
     count: int
-    """How many mentions, or how many articles, there are."""
+    """How many mentions the article has; of others, how many articles have one."""
+    elsewhere: bool = False
+    """Whether other articles mention it, and not this one."""
+
+    @property
+    def note(self) -> str:
+        """What it is, and how often it is mentioned."""
+        if not self.elsewhere:
+            return f"{self.kind} ×{self.count}"
+        return f"{self.kind} in {self.count:,} article{'s' * (self.count != 1)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +254,7 @@ def _merging(
             name=other.name,
             called=entity.name,
         )
-        yield Choice("same as", other.name, rule, note=f"{other.kind} ×{other.count}")
+        yield Choice("same as", other.name, rule, note=other.note)
 
 
 def _adding(subject: Subject, others: Sequence[Other]) -> Iterator[Choice]:
@@ -262,7 +271,7 @@ def _adding(subject: Subject, others: Sequence[Other]) -> Iterator[Choice]:
         yield Choice("add as", kind.value, replace(new, kind=kind))
     for other in others:
         rule = replace(new, key=other.key, name=other.name, kind=other.kind)
-        yield Choice("same as", other.name, rule, note=f"{other.kind} ×{other.count}")
+        yield Choice("same as", other.name, rule, note=other.note)
 
 
 def _taking_back(subject: Subject) -> Iterator[Choice]:

@@ -40,7 +40,7 @@ def _by_count(counts: Counter[str], seen: dict[str, Entity]) -> tuple[Other, ...
     from reader.tui.choices import Other
 
     return tuple(
-        Other(key, seen[key].name, seen[key].kind, count)
+        Other(key, seen[key].name, seen[key].kind, count, elsewhere=True)
         for key, count in counts.most_common()
     )
 
