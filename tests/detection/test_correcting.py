@@ -262,7 +262,7 @@ def test_an_added_name_can_be_one_that_is_known_already() -> None:
 
 def test_at_the_place_where_it_was_added_a_name_beats_a_longer_one() -> None:
     rule = say(Op.ADD, "ana", name="Ana", kind=PERSON, forms=("Ana",))
-    assert ("Ana Ruiz", PERSON, "ana", "Ana") in told(rule)
+    assert ("Ana Ruiz", PERSON, "ana ruiz", "Ana Ruiz") in told(rule)
     at = replace(rule, quote=Context("Ana", "President ", " Ruiz said"))
     assert ("Ana", PERSON, "ana", "Ana") in told(at)
 

@@ -90,7 +90,9 @@ def _added(
     ]
     return [
         _as_added(entity, rules[entity.key]) if entity.why == YOURS else entity
-        for entity in apply_names(text, kept, Names(known), skip, why=YOURS)
+        for entity in apply_names(
+            text, kept, Names(known), skip, why=YOURS, absorb=False
+        )
     ]
 
 

@@ -18,13 +18,14 @@ def apply_names(
     skip: Sequence[tuple[int, int]] = (),
     *,
     why: str = WHY,
+    absorb: bool = True,
 ) -> list[Entity]:
     """Return `entities` with every occurrence of the known `names` among them.
 
     An occurrence matches whole words, whatever its accents, and with capitals where
     the declared name has them, or in a line of capitals. What it overlaps gives way,
-    unless that is a longer name of the same kind, which takes the declared key. `why`
-    is the reason that they give.
+    unless that is a longer name of a person, which takes the declared key, or without
+    `absorb` keeps its own. `why` is the reason that they give.
     """
     found = _occurrences(text, names, skip, why)
     kept: list[Entity] = []
@@ -34,7 +35,8 @@ def apply_names(
         if not rivals:
             kept.append(entity)
         elif _extends(entity, rivals):
-            same[entity.key] = rivals[0]
+            if absorb:
+                same[entity.key] = rivals[0]
             found.remove(rivals[0])
             kept.append(entity)
     kept.extend(found)
