@@ -120,6 +120,8 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
     if doc.low(amount.after) in ("%", ":", "°", "/", "$") or doc.hyphen(amount.after):
         return None
     i = amount.first - 1
+    if doc.low(i) == "at" and doc.low(i - 1) in _ENDS_OF_LIFE and amount.value > 12:
+        return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
     while doc.low(i) in ("now", "only", "just", "still", "already", "then"):
         i -= 1
     subject = doc.low(i - 1)
@@ -133,6 +135,7 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 
 
+_ENDS_OF_LIFE = words_of("died dies dead retired married")
 _WHOSE = words_of("my his her our their your whose the 's ’s")
 _SOMEBODY = words_of(
     """
@@ -143,8 +146,9 @@ _SOMEBODY = words_of(
 
 
 def older_than(doc: Tokens, amount: Amount) -> Figure | None:
-    """Read `older than 65` and `younger than 18`, which only people are."""
-    if doc.low(amount.first) not in ("older", "younger") or not _is_age(amount):
+    """Read `older than 65`, `18 or older` and `younger than 18`: people are."""
+    words = (doc.low(amount.first), doc.low(amount.after - 1))
+    if not _is_age(amount) or not any(word in ("older", "younger") for word in words):
         return None
     if not ends_phrase(doc, amount.after):
         return None

@@ -143,7 +143,7 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
             continue
         if words in NEED_DIGITS and not digits:
             return None
-        if words == "m" and plural_head(doc, k + 1) is not None:
+        if words in ("m", "stone") and plural_head(doc, k + 1) is not None:
             return None
         if doc.is_number(k + size) and doc.glued(k + size):
             return None
@@ -208,16 +208,32 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
 
 
 def _inches(doc: Tokens, amount: Amount, i: int) -> tuple[Amount, int] | None:
-    """Add the `2in` at token `i` to feet; a height is one figure."""
-    inches = numeral(doc, i)
+    """Add the `2in` or `-2` at token `i` to feet; a height is one figure."""
+    joined = doc.hyphen(i)
+    inches = numeral(doc, i + joined)
     if inches is None or amount.value is None or not 0 <= inches.value < 12:
         return None
     k = doc.past_hyphen(inches.after)
     glued = doc.low(k) == "in" and doc.glued(k) and doc.is_number(k - 1)
-    if not glued and doc.low(k) not in ("inch", "inches"):
+    if glued or doc.low(k) in ("inch", "inches", '"', "”", "″"):
+        k += 1
+    elif not joined:
         return None
     value = round(amount.value + inches.value / 12, 2)
-    return replace(amount, value=value), k + 1
+    return replace(amount, value=value), k
+
+
+def height(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `5'10"`."""
+    mark = doc.low(amount.after) in ("'", "’", "′") and doc.glued(amount.after)
+    if not mark or not amount.digits or not doc.glued(amount.after + 1):
+        return None
+    if not doc.is_number(amount.after + 1) or not isinstance(amount.value, int):
+        return None
+    inches = _inches(doc, amount, amount.after + 1)
+    if inches is None:
+        return None
+    return amount_figure(doc, inches[0], Kind.QUANTITY, inches[1], unit="ft")
 
 
 def negative(doc: Tokens, amount: Amount, unit: str) -> Amount:

@@ -164,6 +164,8 @@ def is_change(doc: Tokens, i: int) -> bool:
 
 def changes_from(doc: Tokens, i: int) -> bool:
     """Say whether the `from` at token `i` opens a change, and no range."""
+    if doc.low(i - 1) in ("up", "down"):
+        return True
     return any(doc.low(k) in CHANGED_FROM for k in doc.back(i - 1, i - 14))
 
 
@@ -282,6 +284,8 @@ def _vague(doc: Tokens, i: int) -> Amount | None:
         low, high = MULTIPLIERS[word]
         top = (high + 1) * scale - 1
         return Amount(i, i + 3, None, low * scale, top, Bound.ABOUT, True)
+    if word == "tens" and doc.low(i + 1) == "of":
+        return Amount(i, i + 1, None, *MULTIPLIERS[word], Bound.ABOUT, True)
     if word not in VAGUE or doc.hyphen(i + 1):
         return None
     if word == "scores" and not _is_numeral(doc, i):

@@ -62,7 +62,8 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     after = head + 1
     if doc.low(head) in MEASURE_NOUNS and doc.low(after) == "of":
         return _measured(doc, amount, after)
-    event = event_of(doc, amount.first, after)
+    joined = doc.hyphen(amount.after)
+    event = None if joined else event_of(doc, amount.first, after)
     if event is None and doc.low(head) in EVENT_NOUNS:
         event = EVENTS[doc.low(head)]
     if _is_one(doc, amount) and doc.low(head) in _NO_COUNT_OF_ONE:
@@ -197,14 +198,17 @@ def _is_noun_here(doc: Tokens, amount: Amount, k: int) -> bool:
 _SIZES = frozenset({"strong", "fold"})
 """`3,000-strong`: words that a number is hyphenated with and does not count."""
 _ADJECTIVES = words_of(
-    "faced sided handed headed edged timing timer way off time bit upmanship size"
+    "faced sided handed headed edged timing timer way off time bit upmanship size wheel"
 )
-"""`two-faced`: words that make an adjective with one or two which counts nothing."""
+"""`two-faced`: words that make an adjective with a number which counts nothing."""
+
+
+_SHAPES = frozenset({"one", "two", "three", "four", "fifty"})
 
 
 def _is_adjective(doc: Tokens, after: int) -> bool:
     """Say whether a number before token `after` is part of `two-faced`, `one-off`."""
-    if not doc.hyphen(after) or doc.low(after - 1) not in ("one", "two", "fifty"):
+    if not doc.hyphen(after) or doc.low(after - 1) not in _SHAPES:
         return False
     return doc.low(after + 1) in _ADJECTIVES or doc.low(after + 1) in NUMBER_WORDS
 

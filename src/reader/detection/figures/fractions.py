@@ -46,7 +46,7 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     if found is None:
         return None
     top, bottom, after = found
-    value = round(top / bottom, 4)
+    value = round(top / bottom, 4) if top * 100 >= bottom else top / bottom
     amount = bounded(doc, Amount(i, after, value))
     if (part := _part_of_unit(doc, amount) or _part_of_time(doc, amount)) is not None:
         return part

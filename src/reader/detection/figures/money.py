@@ -44,6 +44,7 @@ _PAID = words_of(
     """
 )
 """Near these, pounds are money; elsewhere a plain number of pounds is a weight."""
+_NATIONS = frozenset(nation for nation, _ in NATIONAL_CURRENCIES)
 _UNITS = frozenset(MAJOR_CURRENCIES) | {unit for _, unit in NATIONAL_CURRENCIES}
 
 
@@ -214,8 +215,10 @@ def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | Non
         return code, k + 1
     if low == "p" and doc.glued(k) and not _goes_on(doc, k + 1):
         return "penny", k + 1
-    if low in MINOR_CURRENCIES:
+    if low in MINOR_CURRENCIES and (doc[k].text != "Cent" or doc.in_headline(k)):
         return MINOR_CURRENCIES[low], k + 1
+    if doc.is_capital(k) and doc.low(k + 1) in MINOR_CURRENCIES and low in _NATIONS:
+        return MINOR_CURRENCIES[doc.low(k + 1)], k + 2
     return _national(doc, k) or _major(doc, k, number)
 
 
@@ -253,6 +256,9 @@ def _major(doc: Tokens, k: int, number: Amount | None) -> Currency | None:
     if code is None or (number is None and word in BARE_PLURALS):
         return None
     scaled = number is not None and (number.scale > 100 or number.vague)
+    large = number is not None and (number.value or 0) >= 1000 and number.digits
+    if word == "won" and large and not doc.is_word(k + 1):
+        return code, k + 1
     if word in BARE_PLURALS and low == word and not scaled:
         return None
     if word in NEVER_BARE and not scaled:

@@ -19,7 +19,7 @@ NUMBERED = words_of(
     resolution rule amendment title phase stage act part vol volume psalm unit area
     catch pier district zone ward division sector class category level tier round
     lot block building bus cloud studio screen docket extension ext android ios
-    pot pitch code version case count order directive regulation
+    pot pitch footnote code version case count order directive regulation
     annex appendix episode season lane camp ps python fiat mercedes bmw audi group
     pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
     expo covid h matthew junction exit ship hull tropic studio model series
@@ -31,6 +31,7 @@ _LABEL_IN_LOWER_CASE = words_of(
     article articles section chapter clause paragraph page figure exit no number nr
     grade phase type covid annex appendix channel route gate room terminal iphone flight
     highway category episode interstate ios resolution docket extension ext cloud code
+    footnote
     """
 )
 _STREETS = words_of(

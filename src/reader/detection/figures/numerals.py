@@ -81,7 +81,8 @@ def numeral(doc: Tokens, i: int, *, money: bool = False) -> Numeral | None:
     if word in ARTICLES:
         return _after_article(doc, i)
     if word == "quarter":
-        return _scaled(doc, i + 1, 1, 4) if doc.low(i + 1) in SCALES else None
+        k = i + 2 if doc.hyphen(i + 1) else i + 1
+        return _scaled(doc, k, 1, 4) if doc.low(k) in SCALES else None
     if word == "half":
         k = i + 2 if doc.low(i + 1) in ARTICLES or doc.hyphen(i + 1) else i + 1
         return _scaled(doc, k, 1, 2) if doc.low(k) in SCALES else None
@@ -132,7 +133,7 @@ def _after_article(doc: Tokens, i: int) -> Numeral | None:
         return _in_words(doc, i)
     part = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3)}.get(doc.low(i + 1))
     article = doc.low(i + 2) == "of" and doc.low(i + 3) in ARTICLES
-    k = i + 4 if article else i + 2
+    k = i + 4 if article else doc.past_hyphen(i + 2)
     return _scaled(doc, k, *part) if part and doc.low(k) in SCALES else None
 
 

@@ -35,11 +35,14 @@ _DETERMINERS = words_of(
 _FIXED_BEFORE = frozenset({"at"})
 _FIXED_AFTER: dict[str, frozenset[str]] = {
     "first": words_of(
-        "of lady ladies minister aid name names hand class degree light mate responder"
-        " responders rate come person past"
+        """
+        of thing things sight glance lady ladies minister aid name names hand class
+        degree light mate responder responders rate come person past
+        """
     ),
-    "second": words_of("of hand guess rate"),
-    "third": words_of("of party world reich rate"),
+    "second": words_of("of hand guess rate thoughts thought nature wind fiddle"),
+    "third": words_of("of party world reich rate degree"),
+    "sixth": words_of("sense"),
 }
 
 
@@ -85,6 +88,12 @@ def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
         return False
     named = doc.is_capital(i) and not doc.starts_sentence(i)
     if named and (doc.is_capital(i - 1) or doc.is_capital(after)):
+        return False
+    if (
+        word == "second"
+        and doc.phrase(i - 2, ("for", "a"))
+        and (ends_phrase(doc, after))
+    ):
         return False
     if word == "first" and (doc.is_number(after) or follows in NUMBER_WORDS):
         return False

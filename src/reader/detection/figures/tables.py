@@ -70,7 +70,7 @@ CHANGES = words_of(
     """
 )
 """Verbs of a change: `rose 3% to 4.5%` is a change and the level it led to."""
-CHANGED_FROM = CHANGES | words_of(
+CHANGED_FROM = (CHANGES - words_of("lost added up down doubled")) | words_of(
     """
     rise fall increase decrease decline drop jump change changed changes change cut cuts
     raise raised raising lower lowered reduce reduced reducing lift lifted expand

@@ -38,6 +38,7 @@ _SPELLINGS = {
     "Mt": "megaton|megatons|megatonne|megatonnes",
     "Gt": "gigaton|gigatons|gigatonne|gigatonnes",
     "lb": "lb|lbs|pound|pounds",
+    "st": "stone",
     "oz": "oz|ounce|ounces",
     "l": "l|litre|litres|liter|liters",
     "ml": "ml|millilitre|millilitres|milliliter|milliliters",

@@ -11,6 +11,8 @@ from reader.detection.figures.numerals import numeral
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
 
+REACH = 12
+"""Tokens: how far before two sides is looked for what they are sides of."""
 _VOTE_WORDS = words_of(
     """
     vote votes voted voting ballot majority decision ruling ruled favour favor
@@ -111,7 +113,7 @@ def _to_in_hyphens(doc: Tokens, i: int) -> tuple[int, int, int] | None:
 
 def _speaks_of(doc: Tokens, i: int, after: int, words: frozenset[str]) -> bool:
     """Say whether one of `words` stands near the tokens, in their sentence."""
-    near = [*doc.back(i - 1, i - 8)]
+    near = [*doc.back(i - 1, i - REACH)]
     for k in range(after, after + 5):
         if doc.ends_sentence(k):
             break

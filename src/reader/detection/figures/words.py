@@ -182,7 +182,8 @@ PERSON_NOUNS = words_of(
     teenager baby passenger driver pilot journalist militant rebel fighter gunman
     attacker bomber guard victim patient resident villager pupil teacher doctor
     nurse firefighter fisherman people men women boys girls children persons adults
-    kids youths students pupils teens teenagers minors babies anyone everyone those
+    kids youths students pupils teens teenagers minors babies anyone everyone nobody
+    someone those
     citizens residents workers patients americans voters drivers
     """
 )
