@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from reader.detection.figures.lexicon import listed
+
 MONTHS: dict[str, int] = {
     name: number
     for number, names in enumerate(
@@ -40,6 +42,15 @@ WEEKDAYS: dict[str, int] = {
 DAY_NAMES = (
     "", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 )  # fmt: skip
+
+_ORDINALS = listed(
+    """
+    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+    thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth
+    """
+)
+DAY_ORDINALS: dict[str, int] = {word: n for n, word in enumerate(_ORDINALS, start=1)}
+"""Ordinal in one word to its number, as in `May fifth` and `the tenth century`."""
 
 SEASONS = {"spring": "SP", "summer": "SU", "autumn": "FA", "fall": "FA", "winter": "WI"}
 """Name to its TIMEX3 code."""

@@ -36,7 +36,7 @@ def clock(doc: Tokens, i: int) -> Figure | None:
         k += 1
     elif doc.low(k) in _SPOKEN and hours == 12 and not colon:
         return spoken_time(doc, k, i)
-    elif len(token.text) == 4 and doc.low(k) in ("hours", "hrs"):
+    elif len(token.text) == 4 and doc.is_number(i) and doc.low(k) in _MILITARY:
         k += 1
     elif not colon and not _is_bare_clock(doc, i, k):
         return None
@@ -45,11 +45,16 @@ def clock(doc: Tokens, i: int) -> Figure | None:
     return _whole(doc, i, k, value)
 
 
+_MILITARY = frozenset({"hours", "hrs"})
+
+
 def _is_bare_clock(doc: Tokens, i: int, k: int) -> bool:
     """Say whether digits without a colon tell the time: `1400 GMT`, `at 18.45`."""
     text = doc[i].text
     if doc.low(k) in _ZONES and doc[k].text.isupper():
         return len(text) in (1, 2, 4, 5)
+    if doc.phrase(k, ("local", "time")):
+        return len(text) in (4, 5)
     if len(text) != 5 or "." not in text or doc.low(i - 1) != "at":
         return False
     return not doc.is_word(k) or doc.low(k) in _AFTER_HOUR
@@ -192,7 +197,7 @@ def bare_hour(doc: Tokens, i: int) -> Figure | None:
         return None
     if hour.value == 1 and doc.is_word(i + 1):
         return None
-    if any(doc.low(k) in _NO_HOUR for k in doc.back(i - 2, i - 5)):
+    if any(doc.low(k) in _NO_HOUR for k in doc.back(i - 2, i - 9)):
         return None
     if doc.is_word(i + 1) and doc.low(i + 1) not in _AFTER_HOUR - {"to", "for"}:
         return None

@@ -9,12 +9,14 @@ from functools import cache
 from reader.detection.figures.bounds import figure
 from reader.detection.figures.calendar import (
     AMBIGUOUS_MONTHS,
+    DAY_ORDINALS,
     MONTHS,
     SHORT_MONTHS,
     WEEKDAYS,
 )
 from reader.detection.figures.feasts import feast, holidays
 from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.tense import direction
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
@@ -64,8 +66,10 @@ def year_at(doc: Tokens, i: int) -> int | None:
 
 
 def day_at(doc: Tokens, i: int) -> tuple[int, int] | None:
-    """Read a day of the month at token `i`: `23`, `23rd`."""
+    """Read a day of the month at token `i`: `23`, `23rd`, `third`."""
     text = doc[i].text
+    if (named := DAY_ORDINALS.get(doc.low(i))) is not None:
+        return (named, i + 1) if ends_phrase(doc, i + 1) else None
     if not doc.is_number(i) or len(text) > 2 or not text.isdigit():
         return None
     if not 1 <= int(text) <= 31 or (doc.low(i + 1) in (":", "%") and doc.glued(i + 1)):
@@ -201,11 +205,21 @@ def _is_bare_month(doc: Tokens, i: int) -> bool:
         return doc.low(i - 2) in ("mid", "early", "late")
     if before in _MONTH_LEADS:
         return True
-    if doc.low(i + 1) in _ACTIONS or doc.is_capital(i + 1) or doc.is_capital(i - 1):
+    if before in _JOINTS and doc.low(i - 2) in MONTHS:
+        return True
+    if before == "to" and doc.low(i - 2) in ("months", "year", "quarter"):
+        return True
+    if doc.low(i + 1) in _ACTIONS or doc.is_capital(i + 1):
         return False
-    if word == "may":
-        return before in ("a", "the") and doc.is_word(i + 1)
-    return before in ("a", "the", "its", "his", "their", "to", "and")
+    if doc.is_capital(i - 1) and not doc.starts_sentence(i - 1):
+        return False
+    if before in _OWNERS and doc.is_word(i + 1):
+        return True
+    return word != "may" and before in ("its", "his", "their", "to", "and", "the", "a")
+
+
+_JOINTS = words_of("and or to , - –")
+_OWNERS = words_of("a an the 's ’s its their our")
 
 
 def day_first(doc: Tokens, i: int) -> Figure | None:
@@ -233,7 +247,7 @@ def _numeric() -> re.Pattern[str]:
         r"(?:(?P<y>[12]\d{3})(?P<r>[-/])(?P<m>[01]\d)(?P=r)(?P<d>[0-3]\d)"
         r"(?:[T ](?P<t>[0-2]\d:[0-5]\d(?::[0-5]\d)?))?"
         r"|(?P<a>\d\d?)(?P<s>[/.-])(?P<b>\d\d?)(?P=s)(?P<c>[12]\d{3}|\d\d)"
-        r"|(?P<n>9/11))(?![\d/]|[.-]\d)"
+        r"|(?P<n>9/11))(?![\d/]|[.-]\d|\s(?:second|minute|hour)s)"
     )
 
 
@@ -304,10 +318,13 @@ def holiday(doc: Tokens, i: int) -> Figure | None:
         day = known.get(doc.joined(i, i + size).replace("’", "'"))
         if day is None or doc.is_capital(i + size) or doc.hyphen(i + size):
             continue
+        if doc.low(i + size) == "of" and doc.is_capital(i + size + 1):
+            continue
         named = doc.is_capital(i - 1) and not doc.starts_sentence(i - 1)
         if size == 1 and named and doc.low(i - 1) not in _GREETINGS:
             continue
-        way, after = _of_year(doc, i, i + size)
+        after = i + size + (doc.low(i + size) == "weekend")
+        way, after = _of_year(doc, i, after)
         year, after = year_after(doc, after)
         if year is not None:
             whole = _feast_of(day, year)
@@ -316,6 +333,28 @@ def holiday(doc: Tokens, i: int) -> Figure | None:
         value = f"XXXX-{day}" if day[:1].isdigit() and "w" not in day else None
         return figure(doc, i, after, Kind.DATE, value=value, relative=relative)
     return None
+
+
+_MARKED = words_of(
+    "on mark marks marked marking celebrate celebrates celebrated celebrating every"
+    " annual observe observed before after this last next"
+)
+
+
+def named_day(doc: Tokens, i: int) -> Figure | None:
+    """Read another named day, as in `on Waitangi Day`, at token `i`, which is `Day`."""
+    first = i
+    while first > doc.floor and i - first < _LONGEST_FEAST:
+        if not doc.is_capital(first - 1):
+            break
+        first -= 1
+    if first == i or not doc.is_capital(i) or doc.is_capital(i + 1):
+        return None
+    if doc.low(i + 1) == "of" and doc.is_capital(i + 2):
+        return None
+    lead = doc.low(first - 1)
+    known = lead in _MARKED or (lead == "the" and doc.low(first - 2) in _MARKED)
+    return figure(doc, first, i + 1, Kind.DATE) if known else None
 
 
 def _feast_of(day: str, year: int) -> str:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from calendar import monthrange
 
 from reader.detection.figures.bounds import figure
-from reader.detection.figures.calendar import DAY_PARTS, GRAINS
+from reader.detection.figures.calendar import (
+    DAY_NAMES,
+    DAY_PARTS,
+    GRAINS,
+    MONTHS,
+    WEEKDAYS,
+)
 from reader.detection.figures.dates import Day, date_of, month_at, year_after
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
@@ -26,6 +32,8 @@ _LONG_GRAINS = frozenset({"day", "week", "month", "year", "decade"})
 
 def that_period(doc: Tokens, i: int) -> Figure | None:
     """Read `that day`, `later that year` at token `i`, `that`."""
+    if doc.low(i + 1) == "same" and doc.low(i + 2) in _LONG_GRAINS:
+        return told(doc, i, i + 3, f"^{doc.low(i + 2)}+0")
     noun = doc.low(i + 1)
     if noun not in _LONG_GRAINS or doc.hyphen(i + 2):
         return None
@@ -41,6 +49,8 @@ _SEQUENCE = {
 def definite(doc: Tokens, i: int) -> Figure | None:
     """Read `the weekend`, `the next day`, `the day before` at token `i`, `the`."""
     word = doc.low(i + 1)
+    if doc.phrase(i + 1, ("new", "year")):
+        return figure(doc, i, i + 3, Kind.DATE) if ends_phrase(doc, i + 3) else None
     if word not in _DEFINITE or doc.hyphen(i + 2):
         return None
     if word == "weekend":
@@ -51,18 +61,40 @@ def definite(doc: Tokens, i: int) -> Figure | None:
     noun = doc.low(k)
     if noun.endswith("s") or doc.hyphen(k + 1):
         return None
+    if word in _SEQUENCE and noun in DAY_PARTS:
+        return told(doc, i, k + 1, f"^day{_SEQUENCE[word]:+d} {DAY_PARTS[noun]}")
     if word in _SEQUENCE and noun in GRAINS:
         grain = GRAINS[noun]
         if grain in ("hour", "minute", "second") or (word == "next" and grain != "day"):
             return None
         return told(doc, i, k + 1, f"^{grain}{_SEQUENCE[word]:+d}")
-    if word in _SEQUENCE and noun in DAY_PARTS:
-        return told(doc, i, k + 1, f"^day{_SEQUENCE[word]:+d} {DAY_PARTS[noun]}")
     if word in ("coming", "current") and noun in GRAINS:
         return told(doc, i, k + 1, f"{GRAINS[noun]}{STEPS[word]:+d}")
+    if word in _SEQUENCE and (found := _following(doc, i, k)) is not None:
+        return found
     if word in _SEQUENCE and noun == "period":
         return figure(doc, i, k + 1, Kind.DATE)
     return None
+
+
+_NEXT = {-1: "<", 0: "=", 1: ">"}
+
+
+def _following(doc: Tokens, i: int, k: int) -> Figure | None:
+    """Read `the following Monday`, `the previous March`: the name is at token `k`."""
+    step = _SEQUENCE[doc.low(i + 1)]
+    if not doc.is_capital(k) or not step:
+        return None
+    if doc.low(k) in WEEKDAYS:
+        name = DAY_NAMES[WEEKDAYS[doc.low(k)]]
+    elif doc.low(k) in MONTHS:
+        name = f"{MONTHS[doc.low(k)]:02d}"
+    else:
+        return None
+    code = DAY_PARTS.get(doc.low(k + 1))
+    part = f" {code}" if code else ""
+    after = k + 2 if code else k + 1
+    return told(doc, i, after, f"^{name}{_NEXT[step]}{part}")
 
 
 _UNITS = words_of("day week weekend month quarter year decade century")
@@ -97,7 +129,12 @@ def _bare_unit(doc: Tokens, i: int) -> Figure | None:
     """Read `the week` of `later in the week` at token `i`, `the`."""
     k = i + 1 + (doc.low(i + 1) in FISCAL)
     unit = doc.low(k)
-    if unit not in _UNITS or not ends_phrase(doc, k + 1) or doc.is_number(k + 1):
+    if (
+        unit not in _UNITS
+        or doc.is_capital(k)
+        or not ends_phrase(doc, k + 1)
+        or doc.is_number(k + 1)
+    ):
         return None
     if doc.low(k + 1) == "of" and opens_date(doc, k + 2):
         return None

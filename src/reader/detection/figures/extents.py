@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from reader.detection.figures.calendar import DAY_PARTS
+from reader.detection.figures.calendar import DAY_ORDINALS, DAY_PARTS
 from reader.detection.figures.definite import ENDS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
@@ -47,9 +47,13 @@ def widened(doc: Tokens, i: int, after: int, found: Figure) -> Figure:
     while i > doc.floor and doc[i].start > found.start:
         i -= 1
     first = _before(doc, i)
-    if first > doc.floor and doc.low(first - 1) == "of":
+    article = first > doc.floor and _has_article(doc, i, first, after, value)
+    first -= article
+    owns = doc.low(after) in ("'s", "’s")
+    if first > doc.floor and doc.low(first - 1) == "of" and not owns:
         found, first = _of(doc, first, found)
-    if first > doc.floor and _has_article(doc, i, first, after, value):
+        article = doc.low(first) == "the"
+    if not article and first > doc.floor and _has_article(doc, i, first, after, value):
         first -= 1
     if first == i:
         return found
@@ -59,7 +63,8 @@ def widened(doc: Tokens, i: int, after: int, found: Figure) -> Figure:
 def _before(doc: Tokens, i: int) -> int:
     """Return where `early`, `mid-`, `fiscal`, `the year` before token `i` begin."""
     k = i
-    if doc.low(k - 1) in FISCAL or doc.low(k - 1) == "fy":
+    named = doc.is_number(i) or doc.low(i) in DAY_ORDINALS
+    if named and (doc.low(k - 1) in FISCAL or doc.low(k - 1) == "fy"):
         k -= 1
     elif doc.low(k - 1) == "year" and doc.is_number(i):
         k -= 2 if doc.low(k - 2) in FISCAL else 1
@@ -112,8 +117,11 @@ def _has_article(doc: Tokens, i: int, first: int, after: int, value: str) -> boo
         return False
     if any(doc.low(k) == "of" for k in range(i, after)):
         return True
+    if doc.is_number(i) and doc.low(after - 1) == "year":
+        return True
+    period = _period().fullmatch(value) is not None
     if doc.is_word(after) and not ends_phrase(doc, after):
         joined = any(doc.hyphen(k) for k in range(i, after))
-        if joined or doc.low(first - 2) not in _BEFORE_TIMES:
+        if joined or not period or doc.low(first - 2) not in _BEFORE_TIMES:
             return False
-    return first < i or _period().fullmatch(value) is not None
+    return first < i or period

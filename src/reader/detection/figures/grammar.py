@@ -23,6 +23,7 @@ from reader.detection.figures import (
     periods,
     relative,
     sets,
+    stretches,
     times,
     vague,
     votes,
@@ -137,7 +138,7 @@ def _on_amounts() -> None:
     on(VAGUE | MULTIPLIERS, by_amount)
     on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
     on(("quarter",), clock.half_past, by_amount)
-    on(("a",), clock.quarter_past)
+    on(("a",), clock.quarter_past, times.a_half)
     on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
@@ -154,27 +155,28 @@ def _on_times() -> None:
        dates.holiday)  # fmt: skip
     on(MONTHS, dates.month)
     on(WEEKDAYS, dates.weekday_and_day, relative.weekday)
+    on(("day",), dates.named_day)
     on(("q",), periods.quarter_label)
     on(SEASONS, periods.season)
     on(relative.DAYS, relative.named_day)
-    on(("the",), definite.last_day_of_month, definite.definite, times.the_past,
+    on(("the",), definite.last_day_of_month, definite.definite, stretches.the_past,
        vague.the_future)  # fmt: skip
     on(("last", "this", "next", "past", "coming", "recent", "current"),
-       relative.deictic, times.the_past)  # fmt: skip
+       relative.deictic, stretches.the_past)  # fmt: skip
     on(("that",), definite.that_period)
     on(("the", "that"), parts.part_of_day)
     on(("overnight",), parts.overnight)
-    on(DAYTIMES, parts.daytime)
+    on({*DAYTIMES, "morning", "afternoon", "evening"}, parts.daytime)
     on(("noon", "midnight", "midday"), clock.spoken_time)
     on(vague.ADVERBS, vague.adverb)
     on(("present", "future"), vague.bare)
     on(("these", "those", "this", "that"), vague.these_days)
     on(("ago",), vague.long_ago)
-    on(("midweek", "midyear", "mid", "year"), periods.midweek)
-    on(("all", "whole", "entire"), times.all_day)
-    on(LONG_UNITS, times.long_unit)
+    on(("midweek", "midyear", "mid", "year", "month", "week"), periods.midweek)
+    on(("all", "whole", "entire"), stretches.all_day)
+    on(LONG_UNITS, stretches.long_unit)
     on(("once", "twice", "thrice"), sets.times_a_week)
-    on(UNITS, relative.year_ago, times.bare_units)
+    on(UNITS, relative.year_ago, stretches.bare_units)
     on(SETS, sets.adverb_set)
     on(("every", "each", "per"), sets.every)
     on(set(ordinals.ORDINALS), ordinals.ordinal)

@@ -40,8 +40,10 @@ def day_at(doc: Tokens, k: int, lead: int) -> Figure | None:
 def part_of_day(doc: Tokens, i: int) -> Figure | None:
     """Read `the night`, `that morning`, `the night before`, `the early hours`."""
     word = doc.low(i + 1)
-    if word in _EARLY and doc.low(i + 2) == "hours":
-        return _early_hours(doc, i, i + 1)
+    if word in _EARLY:
+        k = i + 2 if doc.low(i + 2) in DAY_PARTS else i + 1
+        if doc.low(k + 1) == "hours":
+            return _early_hours(doc, i, k)
     code = DAY_PARTS.get(word)
     if code is None or word.endswith("s") or doc.hyphen(i + 2):
         return None
@@ -88,8 +90,25 @@ _LEADS = words_of("at before after until till since by from to around about near
 def daytime(doc: Tokens, i: int) -> Figure | None:
     """Read the `dawn` of `before dawn`, the `night` of `at night`, at token `i`."""
     word, lead = doc.low(i), doc.low(i - 1)
+    if word in DAY_PARTS and word != "night":
+        return _early_evening(doc, i)
     if doc.is_capital(i) or doc.hyphen(i + 1) or not ends_phrase(doc, i + 1):
         return None
     if lead not in (("at",) if word == "night" else _LEADS) or doc.low(i + 1) == "of":
         return None
     return figure(doc, i, i + 1, Kind.TIME, value=DAYTIMES[word])
+
+
+def _early_evening(doc: Tokens, i: int) -> Figure | None:
+    """Read `early evening`, `mid-afternoon` at token `i`, the part of the day."""
+    k = i - 2 if doc.hyphen(i - 1) else i - 1
+    if k < doc.floor or doc.low(k) not in _PARTS_OF:
+        return None
+    hours = doc.low(i + 1) == "hours"
+    if not (hours or doc.hyphen(i - 1) or ends_phrase(doc, i + 1)):
+        return None
+    code = DAY_PARTS[doc.low(i)]
+    return figure(doc, k, i + 1 + hours, Kind.TIME, value=code)
+
+
+_PARTS_OF = words_of("early mid late")

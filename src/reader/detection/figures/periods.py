@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from reader.detection.figures.bounds import bound_before, figure
-from reader.detection.figures.calendar import SEASONS
+from reader.detection.figures.calendar import DAY_ORDINALS, SEASONS
 from reader.detection.figures.dates import (
+    ORDINAL_ENDINGS,
     YEARS,
     Day,
     date_of,
@@ -18,7 +19,7 @@ from reader.detection.figures.nouns import ends_phrase, plural_head
 from reader.detection.figures.numerals import TENS
 from reader.detection.figures.relative import FISCAL, told
 from reader.detection.figures.tense import direction
-from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.tokens import HYPHENS, Tokens
 from reader.detection.model import Figure, Kind
 
 _YEAR_LEADS = words_of(
@@ -38,17 +39,71 @@ def year(doc: Tokens, i: int) -> Figure | None:
     if value is None:
         return _year_of_era(doc, i) or _short_year(doc, i)
     before = doc.low(i - 1)
+    more = doc.low(i + 1) in FISCAL or doc.low(i + 1) in DAY_ORDINALS
+    if more and (found := _year_before(doc, i, value)) is not None:
+        return found
+    if _ends_years(doc, i, value) or _opens_years(doc, i, value):
+        return figure(doc, i, i + 1, Kind.DATE, value=str(value))
     if value < 1500 and before not in _YEAR_LEADS:
-        return _year_of_era(doc, i)
+        return _year_of_era(doc, i) or _years(doc, i, value)
     if doc.glued(i) and doc.is_word(i - 1) and before != "fy":
         return None
     lead = doc.low(i - 2) if doc.hyphen(i - 1) else before
     if lead not in _YEAR_LEADS and not _stands_as_year(doc, i, value, lead):
-        return None
+        return _years(doc, i, value)
+    return _years(doc, i, value) or figure(doc, i, i + 1, Kind.DATE, value=str(value))
+
+
+def _years(doc: Tokens, i: int, value: int) -> Figure | None:
+    """Read `2012-13` and `1824 – 1886` at token `i`."""
     end = _last_year(doc, i, value)
-    if end is not None:
-        return figure(doc, i, i + 3, Kind.DATE, value=f"{value}/{end}")
-    return figure(doc, i, i + 1, Kind.DATE, value=str(value))
+    if end is None or (value < 1000 and doc.low(i - 1) != "("):
+        return None
+    if end and not _stands_as_year(doc, i, end, "") and doc.low(i - 1) not in _RANGES:
+        return None
+    return figure(doc, i, i + 3, Kind.DATE, value=f"{value}/{end}")
+
+
+_RANGES = _YEAR_LEADS | {"("}
+_BACK = words_of("back dates dated dating")
+
+
+def _ends_years(doc: Tokens, i: int, value: int) -> bool:
+    """Say whether a year ends `between 1772 and 1795` or `dates back to 1621`."""
+    before = doc.low(i - 1)
+    if before not in ("and", "to", "or", "until"):
+        return before == "about" and doc.low(i - 2) in ("in", "since")
+    if before == "to" and doc.low(i - 2) in _BACK:
+        return True
+    first = year_at(doc, i - 2)
+    return first is not None and first < value and i - 1 == doc.floor
+
+
+def _opens_years(doc: Tokens, i: int, value: int) -> bool:
+    """Say whether a year opens `1843 to 1872`."""
+    if doc.low(i + 1) not in ("to", "and", "until", "through"):
+        return False
+    last = year_at(doc, i + 2)
+    return last is not None and value < last and doc.low(i - 1) in ("of", "(", "the")
+
+
+def _year_before(doc: Tokens, i: int, value: int) -> Figure | None:
+    """Read `2018 third quarter` and `2018 fiscal year` at token `i`."""
+    k = i + 1 + (doc.low(i + 1) in FISCAL)
+    if doc.low(k) == "year" and k == i + 2:
+        return figure(doc, i, k + 1, Kind.DATE, value=str(value))
+    number = DAY_ORDINALS.get(doc.low(k), 0)
+    letter, parts = {"quarter": ("Q", 4), "half": ("H", 2)}.get(
+        doc.low(doc.past_hyphen(k + 1)), ("", 0)
+    )
+    if not 0 < number <= parts:
+        return None
+    after = doc.past_hyphen(k + 1) + 1
+    return figure(doc, i, after, Kind.DATE, value=f"{value}-{letter}{number}")
+
+
+_OWNERS = words_of("the its his her their our 's ’s that this")
+"""Behind these, `2014` of `2014 protests` counts nothing, though `2000` may."""
 
 
 def _stands_as_year(doc: Tokens, i: int, value: int, lead: str) -> bool:
@@ -60,15 +115,23 @@ def _stands_as_year(doc: Tokens, i: int, value: int, lead: str) -> bool:
         return False
     if lead in _WEAK_LEADS and lead != "of" and not doc.is_word(i + 1):
         return True
+    if lead in _OWNERS and value % 100:
+        return True
     head = plural_head(doc, i + 1)
     return head is None or head > i + 1
 
 
 def _last_year(doc: Tokens, i: int, value: int) -> int | None:
     """Read the end of `2012-13`, `2018/19` or `2014–2018`."""
-    slash = doc.low(i + 1) == "/" and doc.glued(i + 1) and doc.glued(i + 2)
     text = doc[i + 2].text
-    if not (doc.hyphen(i + 1) or slash) or not doc.is_number(i + 2):
+    if not doc.is_number(i + 2):
+        return None
+    slash = doc.low(i + 1) == "/" and doc.glued(i + 1) and doc.glued(i + 2)
+    apart = not (doc.glued(i + 1) or doc.glued(i + 2))
+    if doc.low(i + 1) in HYPHENS and apart:
+        if doc.is_word(i + 3) and not ends_phrase(doc, i + 3):
+            return None
+    elif not (doc.hyphen(i + 1) or slash):
         return None
     if not text.isdigit() or len(text) not in (2, 4):
         return None
@@ -118,6 +181,8 @@ def decade(doc: Tokens, i: int) -> Figure | None:
     if word.endswith("ies") and word[:-3] + "y" in TENS:
         if doc.low(i - 1) not in ("the", "early", "late", "mid", "-"):
             return None
+        if doc.is_capital(i + 1):
+            return None
         return figure(
             doc, i, i + 1, Kind.DATE, value=f"19{TENS[word[:-3] + 'y'] // 10}"
         )
@@ -148,10 +213,16 @@ def spoken_decade(doc: Tokens, i: int) -> Figure | None:
 
 
 def midweek(doc: Tokens, i: int) -> Figure | None:
-    """Read `midweek`, `mid-year`, `year-end` at token `i`."""
+    """Read `midweek`, `mid-year`, `year-end`, `year’s end` at token `i`."""
     word, after = doc.low(i), i + 1
     if doc.hyphen(i + 1) and not doc.hyphen(i - 1):
         word, after = word + doc.low(i + 2), i + 3
+    elif doc.phrase(i, ("year", "end")) and doc.low(i - 1) in ("by", "at", "before"):
+        word, after = "yearend", i + 2
+    elif doc.low(i + 1) in ("'s", "’s") and doc.low(i + 2) == "end":
+        if doc.low(i - 1) in ("the", "this", "last", "next"):
+            return None
+        return told(doc, i, i + 3, f"{word}+0")
     if word == "midweek":
         return told(doc, i, after, "week+0")
     day = {"midyear": "06-30", "yearend": "12-31"}.get(word)
@@ -171,15 +242,25 @@ def quarter_label(doc: Tokens, i: int) -> Figure | None:
     return _of_year(doc, i, i + 2, "Q", int(text))
 
 
+_SCORERS = words_of("his her their my maiden test odi 's ’s")
+"""Before `first century`, these make runs of it."""
+
+
 def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
     """Read `21st century`, `third quarter of 2018`; `number` ends before `k`."""
     k = doc.past_hyphen(k)
     k += doc.low(k) in FISCAL
     noun = doc.low(k)
-    if noun == "century" and 1 <= number <= 30:
+    if noun == "century" and doc.low(i - 1) in _SCORERS:
+        return None
+    if noun in ("century", "centuries") and 1 <= number <= 30:
         era = doc.low(k + 1) in _BEFORE_CHRIST
         value = f"{'BC' if era else ''}{number - 1:02d}"
         return figure(doc, i, k + 1 + era, Kind.DATE, value=value)
+    if noun in ("half", "quarter") and (found := _of_century(doc, i, k)) is not None:
+        return found
+    if _is_first_of_two(doc, k) and 1 <= number <= 30:
+        return figure(doc, i, k, Kind.DATE, value=f"{number - 1:02d}")
     if noun == "quarter" and 1 <= number <= 4:
         return _of_year(doc, i, k + 1, "Q", number)
     if doc.low(k + 1) == "of" and noun in ("day", "week", "weekend"):
@@ -189,6 +270,37 @@ def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
     if _year_behind(doc, k + 1) is None and not _is_of_business(doc, k + 1):
         return None
     return _of_year(doc, i, k + 1, "H", number)
+
+
+def nth_at(doc: Tokens, k: int) -> tuple[int, int] | None:
+    """Read `19th`, `nineteenth` or `twenty-first` at token `k`."""
+    text = doc[k].text
+    if doc.is_number(k):
+        ends = doc.low(k + 1) in ORDINAL_ENDINGS and doc.glued(k + 1)
+        return (int(text), k + 2) if ends and text.isdigit() else None
+    if doc.low(k) in TENS and doc.hyphen(k + 1):
+        small = DAY_ORDINALS.get(doc.low(k + 2), 0)
+        return (TENS[doc.low(k)] + small, k + 3) if 0 < small < 10 else None
+    number = DAY_ORDINALS.get(doc.low(k))
+    return (number, k + 1) if number else None
+
+
+def _of_century(doc: Tokens, i: int, k: int) -> Figure | None:
+    """Read `first half of the 19th century` at token `i`: the half is at `k`."""
+    if doc.low(k + 1) != "of":
+        return None
+    nth = nth_at(doc, k + 2 + (doc.low(k + 2) == "the"))
+    if nth is None or doc.low(nth[1]) != "century":
+        return None
+    return figure(doc, i, nth[1] + 1, Kind.DATE, value=f"{nth[0] - 1:02d}")
+
+
+def _is_first_of_two(doc: Tokens, k: int) -> bool:
+    """Say whether `and 17th centuries` stands at token `k`."""
+    if doc.low(k) not in ("and", "or", "to", "through", "until", *HYPHENS):
+        return False
+    nth = nth_at(doc, k + 1 + (doc.low(k + 1) == "the"))
+    return nth is not None and doc.low(nth[1]) in ("century", "centuries")
 
 
 def _of_month(doc: Tokens, i: int, number: int, k: int) -> Figure | None:

@@ -29,6 +29,7 @@ from dataclasses import replace
 from reader.detection.figures.bounds import Amount, figure
 from reader.detection.figures.calendar import (
     DAY_NAMES,
+    DAY_ORDINALS,
     DAY_PARTS,
     GRAINS,
     MONTHS,
@@ -36,7 +37,12 @@ from reader.detection.figures.calendar import (
     SHORT_MONTHS,
     WEEKDAYS,
 )
-from reader.detection.figures.dates import ORDINAL_ENDINGS, day_of_year, year_at
+from reader.detection.figures.dates import (
+    ORDINAL_ENDINGS,
+    YEARS,
+    day_of_year,
+    year_at,
+)
 from reader.detection.figures.feasts import holidays
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.tense import direction
@@ -134,6 +140,8 @@ def _is_named_after_day(doc: Tokens, i: int) -> bool:
         return True
     if doc.is_capital(i + 1) and doc.is_capital(i + 2) and doc.low(i + 1) in DAY_PARTS:
         return True
+    if doc.low(i + 1) in ("school", "best"):
+        return True
     if doc.low(i - 1) == "on" and doc[i - 2].text == "Mail":
         return True
     k = i - 2 if doc.low(i - 1) == "." else i - 1
@@ -191,7 +199,21 @@ def deictic(doc: Tokens, i: int) -> Figure | None:
     bare = word == "past" and after == k + 1 and doc.low(k) in GRAINS
     if bare and (i == k - 1 or doc.low(k) != "weekend"):
         return None
+    if doc.low(after) in ("'s", "’s") and relative.startswith("year"):
+        return _quarter_of(doc, i, after + 1, word) or told(doc, i, after, relative)
     return told(doc, i, after, relative)
+
+
+def _quarter_of(doc: Tokens, i: int, k: int, word: str) -> Figure | None:
+    """Read `next year's first quarter`, `this year's summer` at token `i`."""
+    way = YEARS.get(word)
+    if doc.low(k) in SEASONS:
+        return told(doc, i, k + 1, f"{doc.low(k)}{way}") if way else None
+    number, noun = DAY_ORDINALS.get(doc.low(k), 0), doc.low(k + 1)
+    most = {"quarter": 4, "half": 2}.get(noun, 0)
+    if way is None or not 0 < number <= most:
+        return None
+    return told(doc, i, k + 2, f"{noun[0]}{number}{way}")
 
 
 def _stepped(doc: Tokens, word: str, k: int) -> tuple[str | None, int]:

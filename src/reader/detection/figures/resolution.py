@@ -258,11 +258,11 @@ def _year(start: Date, month: int, day: int, way: str, whole: int = 0) -> int:
 
 
 def _ended(start: Date, last_month: int, way: str) -> int | None:
-    """Return the last year in which a quarter or half had ended, for `~`.
+    """Return the last year in which a quarter or half had ended.
 
     What is told of one in the past is told when it is over.
     """
-    if way != "~":
+    if way not in ("~", "<="):
         return None
     return start.year if start.month > last_month else start.year - 1
 

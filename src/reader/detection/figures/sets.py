@@ -12,6 +12,7 @@ from reader.detection.figures.calendar import (
     UNITS,
     WEEKDAYS,
 )
+from reader.detection.figures.feasts import holidays
 from reader.detection.figures.numerals import numeral
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Tokens
@@ -20,7 +21,7 @@ from reader.detection.model import Figure, Kind
 
 def adverb_set(doc: Tokens, i: int) -> Figure | None:
     """Read `daily`, `weekly`, `annual`, `weekdays` at token `i`."""
-    first = i
+    first, value = i, SETS[doc.low(i)]
     if doc.hyphen(i + 1):
         return None
     if doc.low(i - 1) in ("twice", "once", "thrice") and i > doc.floor:
@@ -29,9 +30,9 @@ def adverb_set(doc: Tokens, i: int) -> Figure | None:
         if doc.low(i - 2) not in ("twice", "bi", "semi") or i - 2 < doc.floor:
             return None
         first = i - 2
+        value = SETS.get(doc.low(first) + doc.low(i), value)
     if doc.is_capital(i) and (doc.is_capital(i - 1) or doc.is_capital(i + 1)):
         return None
-    value = SETS[doc.low(i)]
     if value.startswith("X") and doc.low(i - 1) not in ("on", "at", "during", "most"):
         return None
     return figure(doc, first, i + 1, Kind.DATE, value=value)
@@ -62,6 +63,10 @@ def every(doc: Tokens, i: int) -> Figure | None:
 def _of_name(doc: Tokens, k: int) -> str | None:
     """Return the set of a weekday, month, season or part of the day at token `k`."""
     word = doc.low(k)
+    if doc.is_capital(k) and (feast := holidays().get(word)):
+        return f"XXXX-{feast}"
+    if word == "weekday":
+        return "XXXX-WXX-WD"
     if word in WEEKDAYS:
         code = DAY_PARTS.get(doc.low(k + 1), "")
         return f"XXXX-WXX-{WEEKDAYS[word]}{code}"

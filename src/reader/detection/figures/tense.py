@@ -11,9 +11,11 @@ told in the present tense (`the talks resume on`, `has an exam on`); or `by`, `u
 
 from __future__ import annotations
 
+from reader.detection.figures.calendar import MONTHS
 from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.tokens import Tokens
-from reader.detection.figures.words import FUTURE, SPEECH
+from reader.detection.figures.words import FUTURE, PAST_FORMS, SPEECH
 
 BACK = 14
 """Tokens before a date in which its verb is looked for."""
@@ -23,6 +25,7 @@ FORTH = 7
 _BETWEEN = words_of("the on this late early mid")
 _ENDS = words_of("end start beginning middle close night morning evening week month")
 """What may stand between a date and the word that leads to it."""
+_BEHIND = {"of": _ENDS, "and": frozenset(MONTHS), "or": frozenset(MONTHS)}
 _LEADS_TO_FUTURE = frozenset({"by", "until", "till"})
 _PAST = words_of(
     """
@@ -52,7 +55,9 @@ def direction(doc: Tokens, first: int, after: int, *, unclear: str = "<=") -> st
     if _told_as_future(doc, first, after):
         return ">="
     if not _led(doc, first):
-        return "<=" if unclear == "~" and _told_as_past(doc, first) else unclear
+        return "<=" if unclear == "~" and _told_as_past(doc, first, after) else unclear
+    if _had_happened(doc, first, after):
+        return "<="
     return ">=" if unclear == "<=" else ">~"
 
 
@@ -62,7 +67,7 @@ def _lead(doc: Tokens, first: int) -> int:
     while True:
         if doc.low(lead) in _BETWEEN or doc.hyphen(lead):
             lead -= 1
-        elif doc.low(lead) == "of" and doc.low(lead - 1) in _ENDS:
+        elif doc.low(lead - 1) in _BEHIND.get(doc.low(lead), ()):
             lead -= 2
         else:
             return lead
@@ -73,12 +78,42 @@ def _led(doc: Tokens, first: int) -> bool:
     return doc.low(lead) in _LEADS_TO_FUTURE
 
 
-def _told_as_past(doc: Tokens, first: int) -> bool:
+def _had_happened(doc: Tokens, first: int, after: int) -> bool:
+    """Say whether by a date something was over: `by Tuesday the fire had spread`."""
+    if doc.starts_sentence(_lead(doc, first)):
+        near = range(after, after + FORTH)
+        return any(doc.low(k) == "had" and doc.low(k + 1) != "to" for k in near)
+    for k in doc.back(first - 1, first - FORTH):
+        if doc.low(k) == "to":
+            return False
+        if doc.low(k) == "had":
+            return True
+    return False
+
+
+def _told_as_past(doc: Tokens, first: int, after: int) -> bool:
     """Say whether a verb of the past governs a date: `it opened in the spring`."""
     lead = _lead(doc, first)
+    if doc.starts_sentence(first) or doc.starts_sentence(lead):
+        return _goes_on_in_past(doc, after)
     lead -= doc.low(lead) in ("in", "at")
     word = doc.low(lead)
+    if doc.starts_sentence(lead + 1):
+        return _goes_on_in_past(doc, after)
     return word in _PAST_ACTS or (word.endswith("ed") and len(word) > 4)
+
+
+def _goes_on_in_past(doc: Tokens, after: int) -> bool:
+    """Say whether a verb of the past follows a date that opens its sentence."""
+    for k in range(after, after + FORTH + 3):
+        if doc.ends_sentence(k) or _is_future(doc, k):
+            return False
+        word = doc.low(k)
+        if word in PAST_FORMS or word in _PAST:
+            return True
+        if word.endswith("ed") and len(word) > 4 and ends_phrase(doc, k):
+            return True
+    return False
 
 
 def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
@@ -89,6 +124,8 @@ def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
     if doc.low(lead) == "of" and doc.low(lead - 1) == "ahead":
         return True
     if doc.low(lead) in ("is", "are") and lead < first - 1:
+        return True
+    if doc.low(lead) == "as" and doc.low(lead - 1) in ("soon", "early"):
         return True
     done = False
     for k in doc.back(first - 1, first - BACK):

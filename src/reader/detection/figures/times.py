@@ -1,6 +1,8 @@
-"""Durations: `almost 35 minutes`, `the past week`, `all night`, `for decades`."""
+"""Durations: `almost 35 minutes`, `half an hour`, `two years and six months`."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from reader.detection.figures.bounds import (
     Amount,
@@ -10,16 +12,13 @@ from reader.detection.figures.bounds import (
     figure,
 )
 from reader.detection.figures.calendar import (
-    DAY_PARTS,
-    LONG_UNITS,
     MULTIPLES,
-    SEASONS,
     UNITS,
 )
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase, singular_head
 from reader.detection.figures.numerals import ARTICLES, numeral
-from reader.detection.figures.relative import PAST_WAYS, ago, opens_date
+from reader.detection.figures.relative import PAST_WAYS, ago
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Bound, Figure, Kind, Number
 
@@ -35,16 +34,6 @@ _VAGUE = {
     "several": 1, "many": 1, "few": 1, "recent": 1, "some": 1, "countless": 1,
     "numerous": 1,
 }  # fmt: skip
-_OPEN_LEADS = words_of(
-    """
-    for in within after over took takes lasted lasting recent past coming through
-    spent spend matter of during decades years months weeks
-    """
-)
-_OPEN_TAILS = words_of("of before after later into earlier without")
-_SPAN_WORDS = words_of(
-    "past last next coming previous first recent following preceding final ensuing"
-)
 _HALF: dict[str, tuple[int, str]] = {
     "hour": (30, "TM"), "day": (12, "TH"), "year": (6, "M"), "century": (50, "Y"),
     "decade": (5, "Y"), "minute": (30, "TS"),
@@ -85,6 +74,8 @@ def is_title(doc: Tokens, amount: Amount) -> bool:
     n = k + 1 + (doc.low(k + 1) in ("'", "’"))
     if doc.low(n) in ("war", "wars") and doc.is_capital(n):
         return True
+    if doc.low(n) == "of" and doc.is_capital(n + 1):
+        return True
     lead, follows = doc[amount.first - 1], doc[n]
     shown = doc.is_number(amount.first) and lead.text.islower()
     return shown and lead.low not in _LEAD_TO_TIME and not follows.text.istitle()
@@ -106,6 +97,8 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if unit == "century" and amount.value != 1 and not doc.hyphen(after - 2):
         return None
+    if (rate := _rate_after(doc, after, unit)) is not None:
+        return figure(doc, amount.first, after + 2, Kind.DATE, value=iso(1, rate)[0])
     if amount.is_range or amount.vague or amount.value is None:
         return amount_figure(doc, amount, Kind.DURATION, after, unit=unit)
     value, number = iso(amount.value, UNITS[unit])
@@ -123,6 +116,15 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
     )  # fmt: skip
 
 
+def _rate_after(doc: Tokens, after: int, unit: str) -> str | None:
+    """Read the `a week` of `three days a week` at token `after`: the larger unit."""
+    rate = UNITS.get(doc.low(after + 1)) if doc.low(after) in _PER else None
+    on = rate == UNITS[unit] or doc.low(after + 2) in _WAYS_ON
+    return None if on else rate
+
+
+_PER = words_of("a an each every per")
+_WAYS_ON = PAST_WAYS | {"after", "from", "and"}
 _BEFORE_BOUND = words_of(
     """
     for lasted lasts took takes taken after in spent of and is was are were to has have
@@ -173,11 +175,13 @@ def _composed(larger: str, smaller: str) -> str:
 def with_article(doc: Tokens, i: int) -> Figure | None:
     """Read `a week`, `another two days`, `half an hour`, `a week ago` at token `i`."""
     word = doc.low(i)
+    if word == "many" and doc.low(i - 1) == "as":
+        return None
     if word in ("half", "quarter"):
-        return _half_unit(doc, i)
+        return half_unit(doc, i)
     if word in ARTICLES and doc.phrase(i + 1, ("matter", "of")):
         unit = doc.low(i + 3)
-        return _open(doc, i, i + 4, unit) if unit in UNITS else None
+        return open_duration(doc, i, i + 4, unit) if unit in UNITS else None
     if word in ARTICLES and doc.low(i + 1) in ("few", "couple"):
         k = i + 3 if doc.low(i + 2) == "of" else i + 2
         return _vague_duration(doc, i, k)
@@ -193,6 +197,8 @@ def with_article(doc: Tokens, i: int) -> Figure | None:
     if doc.low(i - 1) == "it" and doc.low(i - 2).startswith("call"):
         return None
     if word in ARTICLES and found[0] in _ATTRIBUTES and _is_attribute(doc, found[1]):
+        return None
+    if found[0] == "quarter" and doc.low(found[1]) not in PAST_WAYS:
         return None
     if word in ARTICLES and _is_rate(doc, i, found):
         return figure(doc, i, found[1], Kind.DATE, value=iso(1, UNITS[found[0]])[0])
@@ -211,7 +217,7 @@ def _is_attribute(doc: Tokens, i: int) -> bool:
     return head == i and doc.low(i) not in _NOT_NOUNS and not doc.is_capital(i)
 
 
-def _half_unit(doc: Tokens, i: int) -> Figure | None:
+def half_unit(doc: Tokens, i: int) -> Figure | None:
     """Read `half an hour`, `half-hour`, `quarter-century`, `quarter of a century`."""
     k = i + 1 + (doc.low(i) == "quarter" and doc.low(i + 1) == "of")
     k += 1 if doc.hyphen(k) or doc.low(k) in ARTICLES else 0
@@ -221,8 +227,6 @@ def _half_unit(doc: Tokens, i: int) -> Figure | None:
         return None
     value, number = iso(*found)
     first, bound, _ = bound_before(doc, i)
-    if first == i and doc.low(i - 1) in ARTICLES and i > doc.floor:
-        first -= not doc.is_word(k + 1) or ends_phrase(doc, k + 1)
     bound = bound or Bound.EXACT
     if doc.low(k + 1) in PAST_WAYS:
         return figure(doc, first, k + 2, Kind.TIME, bound=bound)
@@ -242,6 +246,10 @@ def _is_rate(doc: Tokens, i: int, found: tuple[str, int]) -> bool:
     if doc.low(i + 1) not in _RATES or doc.starts_sentence(i):
         return False
     before = doc.low(i - 1)
+    if doc.low(i + 1) == "second" and not (i == doc.floor or before == "times"):
+        return False
+    if doc.low(i + 1) == "second" and not ends_phrase(doc, found[1]):
+        return False
     if (i == doc.floor and i > 0) or before in ("times", "once", "twice", "hours"):
         return True
     ends = not doc.is_word(found[1])
@@ -267,101 +275,21 @@ def _vague_duration(doc: Tokens, first: int, k: int) -> Figure | None:
     amount = Amount(first, k, None, vague=True)
     if (date := ago(doc, amount, unit, after)) is not None:
         return date
-    return _open(doc, first, after, unit)
+    return open_duration(doc, first, after, unit)
 
 
-def _open(doc: Tokens, first: int, after: int, unit: str) -> Figure:
+def open_duration(doc: Tokens, first: int, after: int, unit: str) -> Figure:
     """Return a duration of an unknown number of units."""
     value, _ = iso("X", UNITS[unit])
     return figure(doc, first, after, Kind.DURATION, value=value, bound=Bound.ABOUT)
 
 
-_NO_SPAN_LEADS = words_of(
-    "the 's ’s his her early small most all these those other such school working rainy"
-)
-_THROUGH = words_of("over through in throughout during down of across within")
-_TIED = words_of("before after since following leading when of")
-
-
-def bare_units(doc: Tokens, i: int) -> Figure | None:
-    """Read `for weeks`, `years of war`, `decades ago`, `month-long` at token `i`."""
-    unit = doc.low(i)
-    if doc.hyphen(i + 1) and doc.low(i + 2) == "long" and not doc.hyphen(i - 1):
-        value, number = iso("X" if unit.endswith("s") else 1, UNITS[unit])
-        return figure(doc, i, i + 3, Kind.DURATION, value=value, number=number)
-    if not unit.endswith("s") or doc.hyphen(i - 1) or doc.hyphen(i + 1):
+def a_half(doc: Tokens, i: int) -> Figure | None:
+    """Read `a half-century`, `a quarter of an hour` at token `i`, the article."""
+    if doc.low(i + 1) not in ("half", "quarter"):
         return None
-    amount = Amount(i, i, None, vague=True)
-    before = doc.low(i - 1)
-    if before == "the":
-        return _the_years(doc, i)
-    if (date := ago(doc, amount, unit, i + 1)) is not None:
-        return date
-    if doc.low(i + 1) in _OPEN_TAILS and before not in _NO_SPAN_LEADS:
-        return _open(doc, i, i + 1, unit)
-    return _open(doc, i, i + 1, unit) if before in _OPEN_LEADS else None
-
-
-def _the_years(doc: Tokens, i: int) -> Figure | None:
-    """Read `over the years`, `in the days before it`: the unit is at token `i`."""
-    lead, tail = doc.low(i - 2), doc.low(i + 1)
-    if lead not in _THROUGH or i - 1 < doc.floor or not ends_phrase(doc, i + 1):
+    found = half_unit(doc, i + 1)
+    if found is None:
         return None
-    if tail == "of" and UNITS[doc.low(i)].startswith("T"):
-        return None
-    plain = lead in ("over", "through", "throughout", "down", "across")
-    return _open(doc, i - 1, i + 1, doc.low(i)) if plain or tail in _TIED else None
-
-
-def long_unit(doc: Tokens, i: int) -> Figure:
-    """Read `weeklong` at token `i`."""
-    value, number = iso(1, LONG_UNITS[doc.low(i)])
-    return figure(doc, i, i + 1, Kind.DURATION, value=value, number=number)
-
-
-def all_day(doc: Tokens, i: int) -> Figure | None:
-    """Read `all day`, `all night long`, `the whole week` at token `i`."""
-    word, unit = doc.low(i), doc.low(i + 1)
-    letter = UNITS.get(unit) or ("D" if unit in DAY_PARTS else None)
-    letter = letter or ("M" if unit in SEASONS else None)
-    if letter is None or unit.endswith("s") or doc.hyphen(i + 2):
-        return None
-    first, after = i, i + 2
-    if word == "all":
-        after += doc.low(after) == "long"
-    elif doc.low(i - 1) in ("the", "this") and i > doc.floor:
-        first -= 1
-    if not ends_phrase(doc, after):
-        return None
-    value, number = iso(3 if unit in SEASONS else 1, letter)
-    return figure(doc, first, after, Kind.DURATION, value=value, number=number)
-
-
-def the_past(doc: Tokens, i: int) -> Figure | None:
-    """Read `the past week`, `the last two years`, `recent months` at token `i`."""
-    k = i + 1 if doc.low(i) in ("the", "this", "these") else i
-    if doc.low(k) not in _SPAN_WORDS:
-        return None
-    word, n = doc.low(k), k + 1
-    while doc.low(n) in ("few", "several", "couple", "of", "many"):
-        n += 1
-    number = numeral(doc, n)
-    found = unit_after(doc, number.after if number else n)
-    if found is None or found[0] == "second":
-        return None
-    unit, after = found
-    if number is not None:
-        value, count = iso(number.value, UNITS[unit])
-    elif unit.endswith("s"):
-        value, count = iso("X", UNITS[unit])
-    elif (word in ("past", "last") and doc.low(i) == "the") or (
-        word == "past" and doc.low(i) == "this"
-    ):
-        value, count = iso(1, UNITS[unit])
-    else:
-        return None
-    if word == "first" and number is None:
-        return None
-    if number is None and doc.low(after) == "of" and opens_date(doc, after + 1):
-        return None
-    return figure(doc, i, after, Kind.DURATION, value=value, number=count)
+    first, bound, _ = bound_before(doc, i)
+    return replace(found, start=doc[first].start, bound=bound or found.bound)
