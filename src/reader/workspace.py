@@ -140,7 +140,7 @@ class Workspace:
             article, names=self.names, corrections=corrections
         ):
             # What was said while a slow engine was at work counts as well.
-            changed = said(article.id) is not corrections
+            changed = said(article.id) != corrections
             yield self.detect(article) if changed else spans
 
     def change(

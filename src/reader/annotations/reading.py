@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,8 +40,18 @@ class _Known:
 
     generation: int = -1
     everywhere: Corrections = field(default_factory=Corrections)
-    own: Mapping[str, Corrections] = field(default_factory=dict)
-    """Of the articles of which something was said, with what was said of all."""
+    own: Mapping[str, Sequence[Correction]] = field(default_factory=dict)
+    """What was said of single articles."""
+    made: dict[str, Corrections] = field(default_factory=dict)
+    """Both together, for the articles that were asked for."""
+
+    def of(self, article: str) -> Corrections:
+        """Return what was said of an article, here and everywhere."""
+        if article not in self.own:
+            return self.everywhere
+        if article not in self.made:
+            self.made[article] = self.everywhere.also(self.own[article])
+        return self.made[article]
 
 
 class Reading:
@@ -214,7 +224,7 @@ class Reading:
         if known.generation != generation:
             known = _known(self.corrections(), generation)
             self._known_corrections = known
-        return known.own.get(article, known.everywhere)
+        return known.of(article)
 
     @property
     def corrections_generation(self) -> int:
@@ -243,11 +253,7 @@ def _known(stored: Iterable[StoredCorrection], generation: int) -> _Known:
     for one in stored:
         said = everywhere if one.article is None else own.setdefault(one.article, [])
         said.append(one.rule)
-    return _Known(
-        generation,
-        Corrections(tuple(everywhere)),
-        {name: Corrections((*everywhere, *rules)) for name, rules in own.items()},
-    )
+    return _Known(generation, Corrections(tuple(everywhere)), own)
 
 
 def _age(annotation: Annotation) -> tuple[str, str]:
