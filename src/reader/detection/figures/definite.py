@@ -51,7 +51,7 @@ def definite(doc: Tokens, i: int) -> Figure | None:
     word = doc.low(i + 1)
     if doc.phrase(i + 1, ("new", "year")):
         return figure(doc, i, i + 3, Kind.DATE) if ends_phrase(doc, i + 3) else None
-    if word not in _DEFINITE or doc.hyphen(i + 2):
+    if word not in DEFINITE or doc.hyphen(i + 2):
         return None
     if word == "weekend":
         return told(doc, i, i + 2, f"weekend{direction(doc, i, i + 2)}")
@@ -98,7 +98,7 @@ def _following(doc: Tokens, i: int, k: int) -> Figure | None:
 
 
 _UNITS = words_of("day week weekend month quarter year decade century")
-_DEFINITE = _UNITS | FISCAL | frozenset(_SEQUENCE) | {"coming", "current"}
+DEFINITE = _UNITS | FISCAL | frozenset(_SEQUENCE) | {"coming", "current"}
 
 
 def _day_before(doc: Tokens, i: int) -> Figure | None:

@@ -30,6 +30,7 @@ from reader.detection.figures import (
 )
 from reader.detection.figures.bounds import Amount, amount_at
 from reader.detection.figures.calendar import (
+    DAY_PARTS,
     DAYTIMES,
     LONG_UNITS,
     MONTHS,
@@ -93,6 +94,36 @@ def between(doc: Tokens, i: int) -> Figure | None:
     return by_amount(doc, i)
 
 
+_AFTER_THE = (
+    definite.DEFINITE
+    | stretches.SPAN_WORDS
+    | frozenset(DAY_PARTS)
+    | parts.EARLY
+    | frozenset(vague.NOUNS)
+    | vague.DISTANCES
+    | NUMBER_WORDS
+    | {"first", "last", "new", "other"}
+)
+"""Words that open a time behind `the`, which most often stands before none."""
+_THE_RULES: tuple[Rule, ...] = (
+    definite.last_day_of_month,
+    definite.definite,
+    stretches.the_past,
+    vague.the_future,
+    parts.part_of_day,
+)
+
+
+def after_the(doc: Tokens, i: int) -> Figure | None:
+    """Read `the week`, `the past year`, `the night`, `the future` at token `i`."""
+    if doc.low(i + 1) not in _AFTER_THE and not doc.is_number(i + 1):
+        return None
+    for rule in _THE_RULES:
+        if (found := rule(doc, i)) is not None:
+            return found
+    return None
+
+
 DIGIT_RULES: tuple[Rule, ...] = (
     dates.numeric,
     clock.race_time,
@@ -137,7 +168,7 @@ def _on_amounts() -> None:
     on(MARKS, fractions.fraction, by_amount)
     on(VAGUE | MULTIPLIERS, by_amount)
     on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
-    on(("quarter",), clock.half_past, by_amount)
+    on(("quarter",), clock.half_past, by_amount, times.with_article)
     on(("a",), clock.quarter_past, times.a_half)
     on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
@@ -159,12 +190,11 @@ def _on_times() -> None:
     on(("q",), periods.quarter_label)
     on(SEASONS, periods.season)
     on(relative.DAYS, relative.named_day)
-    on(("the",), definite.last_day_of_month, definite.definite, stretches.the_past,
-       vague.the_future)  # fmt: skip
+    on(("the",), after_the)
     on(("last", "this", "next", "past", "coming", "recent", "current"),
        relative.deictic, stretches.the_past)  # fmt: skip
     on(("that",), definite.that_period)
-    on(("the", "that"), parts.part_of_day)
+    on(("that",), parts.part_of_day)
     on(("overnight",), parts.overnight)
     on({*DAYTIMES, "morning", "afternoon", "evening"}, parts.daytime)
     on(("noon", "midnight", "midday"), clock.spoken_time)

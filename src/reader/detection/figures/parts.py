@@ -7,6 +7,7 @@ from dataclasses import replace
 from reader.detection.figures.bounds import figure
 from reader.detection.figures.calendar import DAY_PARTS, DAYTIMES, MONTHS, WEEKDAYS
 from reader.detection.figures.dates import day_of_year, month, numeric, weekday_and_day
+from reader.detection.figures.definite import PARTS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.relative import (
@@ -19,11 +20,15 @@ from reader.detection.figures.relative import (
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
 
+_TO = words_of("to through until - –")
+
 
 def day_at(doc: Tokens, k: int, lead: int) -> Figure | None:
     """Read the day that stands at token `k` behind a time that begins at `lead`."""
     word = doc.low(k)
     if word in WEEKDAYS:
+        if doc.low(k + 2) in WEEKDAYS and doc.low(k + 1) in _TO:
+            return None
         found = weekday_and_day(doc, k) or weekday(doc, k, lead)
     elif word in MONTHS and doc.is_capital(k):
         day = day_of_year(doc, k)
@@ -40,7 +45,7 @@ def day_at(doc: Tokens, k: int, lead: int) -> Figure | None:
 def part_of_day(doc: Tokens, i: int) -> Figure | None:
     """Read `the night`, `that morning`, `the night before`, `the early hours`."""
     word = doc.low(i + 1)
-    if word in _EARLY:
+    if word in EARLY:
         k = i + 2 if doc.low(i + 2) in DAY_PARTS else i + 1
         if doc.low(k + 1) == "hours":
             return _early_hours(doc, i, k)
@@ -58,11 +63,15 @@ def part_of_day(doc: Tokens, i: int) -> Figure | None:
     if doc.low(i) == "that":
         relative = f"^day+0 {code}"
         return figure(doc, i, i + 2, Kind.TIME, value=code, relative=relative)
-    first = i - 3 if doc.phrase(i - 3, ("the", "middle", "of")) else i
+    first = i
+    if doc.phrase(i - 3, ("the", "middle", "of")):
+        first = i - 3
+    elif doc.low(i - 1) == "in" and doc.low(i - 2) in PARTS:
+        first = i - 2
     return figure(doc, max(first, doc.floor), i + 2, Kind.TIME, value=code)
 
 
-_EARLY = words_of("early small wee")
+EARLY = words_of("early small wee")
 
 
 def _early_hours(doc: Tokens, first: int, k: int) -> Figure:

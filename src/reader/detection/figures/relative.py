@@ -268,14 +268,11 @@ def ends_clause(doc: Tokens, i: int) -> bool:
     return doc.low(i) in ("and", "but", "when", "in", "at", "as", "while", "with", "by")
 
 
-_WAYS = {
+PAST_WAYS = {
     "ago": -1, "later": 1, "earlier": -1, "before": -1, "previously": -1, "hence": 1,
     "afterwards": 1, "afterward": 1,
 }  # fmt: skip
-
-
-PAST_WAYS = frozenset(_WAYS)
-"""What may stand behind an amount of time that leads to a date."""
+"""What stands behind an amount of time to make a date of it, and which way it leads."""
 
 
 def ago(doc: Tokens, amount: Amount, unit: str, after: int) -> Figure | None:
@@ -283,7 +280,7 @@ def ago(doc: Tokens, amount: Amount, unit: str, after: int) -> Figure | None:
     k = after + 1 if doc.hyphen(after) else after
     word = doc.low(k)
     from_now = doc.phrase(k, ("from", "now"))
-    if word not in _WAYS and not from_now:
+    if word not in PAST_WAYS and not from_now:
         return None
     if word == "before" and not ends_clause(doc, k + 1):
         return None
@@ -293,7 +290,7 @@ def ago(doc: Tokens, amount: Amount, unit: str, after: int) -> Figure | None:
     if compared and amount.value is not None:  # 11 cents less | than a year ago
         amount = Amount(amount.first + 2, amount.after, amount.value)
     end = k + 2 if from_now else k + 1
-    way = 1 if from_now else _WAYS[word]
+    way = 1 if from_now else PAST_WAYS[word]
     anchor = "" if from_now or word == "ago" else "^"
     grain = GRAINS[unit]
     bound = Bound.ABOUT if amount.value is None else amount.bound

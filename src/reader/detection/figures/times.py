@@ -124,7 +124,7 @@ def _rate_after(doc: Tokens, after: int, unit: str) -> str | None:
 
 
 _PER = words_of("a an each every per")
-_WAYS_ON = PAST_WAYS | {"after", "from", "and"}
+_WAYS_ON = frozenset(PAST_WAYS) | {"after", "from", "and"}
 _BEFORE_BOUND = words_of(
     """
     for lasted lasts took takes taken after in spent of and is was are were to has have
@@ -189,6 +189,9 @@ def with_article(doc: Tokens, i: int) -> Figure | None:
         return None
     if word in _VAGUE:
         return _vague_duration(doc, i, i + 1)
+    number = numeral(doc, i + 1) if word == "another" else None
+    if number is not None:
+        return duration(doc, Amount(i, number.after, number.value))
     found = unit_after(doc, i + 1)
     if doc.hyphen(i - 1) and word in ARTICLES:
         return None
@@ -229,10 +232,25 @@ def half_unit(doc: Tokens, i: int) -> Figure | None:
     first, bound, _ = bound_before(doc, i)
     bound = bound or Bound.EXACT
     if doc.low(k + 1) in PAST_WAYS:
-        return figure(doc, first, k + 2, Kind.TIME, bound=bound)
+        return _half_ago(doc, first, k, found, bound)
     return figure(
         doc, first, k + 1, Kind.DURATION, value=value, number=number, bound=bound
     )
+
+
+_STEPS = {"Y": "year", "M": "month"}
+
+
+def _half_ago(
+    doc: Tokens, first: int, k: int, found: tuple[int, str], bound: Bound
+) -> Figure:
+    """Return `half a century ago`; the unit stands at token `k`."""
+    grain, word = _STEPS.get(found[1]), doc.low(k + 1)
+    if grain is None:
+        return figure(doc, first, k + 2, Kind.TIME, bound=bound)
+    anchor = "" if word == "ago" else "^"
+    step = f"{anchor}{grain}{PAST_WAYS[word] * found[0]:+d}"
+    return figure(doc, first, k + 2, Kind.DATE, relative=step, bound=bound)
 
 
 def _is_rate(doc: Tokens, i: int, found: tuple[str, int]) -> bool:

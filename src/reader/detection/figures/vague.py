@@ -17,7 +17,7 @@ ADVERBS = {
     "now": PRESENT, "currently": PRESENT, "nowadays": PRESENT, "presently": PRESENT,
     "recently": PAST, "lately": PAST, "someday": FUTURE,
 }  # fmt: skip
-_DISTANCES = words_of("near immediate foreseeable distant recent")
+DISTANCES = words_of("near immediate foreseeable distant recent")
 
 
 def adverb(doc: Tokens, i: int) -> Figure | None:
@@ -39,8 +39,8 @@ def the_future(doc: Tokens, i: int) -> Figure | None:
     k = i + 1
     if doc.phrase(k, ("other", "day")):
         return figure(doc, i, i + 3, Kind.DATE, value=PAST)
-    k += doc.low(k) in _DISTANCES
-    value, lead = _THE.get(doc.low(k)), doc.low(i - 1)
+    k += doc.low(k) in DISTANCES
+    value, lead = NOUNS.get(doc.low(k)), doc.low(i - 1)
     if value is None or doc.hyphen(k + 1) or doc.low(k + 1) == "tense":
         return None
     if lead != "in" and not ends_phrase(doc, k + 1):
@@ -52,7 +52,7 @@ def the_future(doc: Tokens, i: int) -> Figure | None:
     return figure(doc, i, k + 1, Kind.DATE, value=value)
 
 
-_THE = {
+NOUNS = {
     "future": FUTURE, "past": PAST, "present": PRESENT, "moment": PRESENT, "time": PAST,
 }  # fmt: skip
 _ONLY_AFTER = {
@@ -67,7 +67,7 @@ def bare(doc: Tokens, i: int) -> Figure | None:
     lead = {"present": "at", "future": "in"}[doc.low(i)]
     if doc.low(i - 1) != lead or doc.hyphen(i + 1) or not ends_phrase(doc, i + 1):
         return None
-    return figure(doc, i, i + 1, Kind.DATE, value=_THE[doc.low(i)])
+    return figure(doc, i, i + 1, Kind.DATE, value=NOUNS[doc.low(i)])
 
 
 def these_days(doc: Tokens, i: int) -> Figure | None:
