@@ -24,7 +24,7 @@ _OPEN_LEADS = words_of(
 _OPEN_TAILS = words_of(
     "of before after later into earlier without away ahead apart longer"
 )
-_SPAN_WORDS = words_of(
+SPAN_WORDS = words_of(
     "past last next coming previous first recent following preceding final ensuing"
 )
 _NO_SPAN_LEADS = words_of(
@@ -118,7 +118,7 @@ def _the_months(doc: Tokens, i: int) -> Figure | None:
 def the_past(doc: Tokens, i: int) -> Figure | None:
     """Read `the past week`, `the last two years`, `recent months` at token `i`."""
     k = i + 1 if doc.low(i) in ("the", "this", "these") else i
-    if doc.low(k) not in _SPAN_WORDS:
+    if doc.low(k) not in SPAN_WORDS:
         return _the_months(doc, i) if doc.low(i) == "the" else None
     word, n = doc.low(k), k + 1
     while doc.low(n) in ("few", "several", "couple", "of", "many"):
