@@ -124,6 +124,13 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
         return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
     while doc.low(i) in ("now", "only", "just", "still", "already", "then"):
         i -= 1
+    if doc.low(i) == "at" and doc.starts_sentence(i) and amount.value > 12:
+        he = doc.low(amount.after) == "," and doc.low(amount.after + 1) in ("he", "she")
+        return (
+            amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+            if he
+            else None
+        )
     subject = doc.low(i - 1)
     if doc.low(i) in _BEING:
         kin = subject in _KIN and doc.low(i - 2) in _WHOSE
@@ -171,7 +178,8 @@ def listed(doc: Tokens, amount: Amount) -> Figure | None:
 def after_name(doc: Tokens, amount: Amount) -> Figure | None:
     """Read the bare age in `Ana Ruiz, 31,` and `Ana Ruiz (31)`."""
     i = amount.first
-    opener, closer = doc.low(i - 1), doc.low(amount.after)
+    k = i - 1 if doc.low(i - 1) in ("now", "then", "just", "only") else i
+    opener, closer = doc.low(k - 1), doc.low(amount.after)
     if not doc.is_number(i) or amount.value is None or not 1 <= amount.value <= OLDEST:
         return None
     if amount.after != i + 1 or not doc[i].text.isdigit() or doc[i].text[0] == "0":
@@ -181,9 +189,9 @@ def after_name(doc: Tokens, amount: Amount) -> Figure | None:
             return None
     elif opener != "," or not (closer in (",", ";", ")") or _closes(doc, i + 1)):
         return None
-    if doc.glued(i) and opener == ",":
+    if doc.glued(k) and opener == ",":
         return None
-    if not _is_name(doc, i - 2, sure=closer == "," and opener == ","):
+    if not _is_name(doc, k - 2, sure=closer == "," and opener == ","):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 

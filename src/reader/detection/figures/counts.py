@@ -24,7 +24,7 @@ from reader.detection.figures.nouns import (
 from reader.detection.figures.numerals import NUMBER_WORDS, numeral
 from reader.detection.figures.tables import VAGUE
 from reader.detection.figures.times import iso
-from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.tokens import HYPHENS, Sort, Tokens
 from reader.detection.figures.words import (
     FUNCTION_WORDS,
     MEASURE_NOUNS,
@@ -43,7 +43,7 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if _is_year(doc, number, amount) or _is_adjective(doc, amount.after):
         return None
-    if _is_rate(doc, amount):
+    if _is_rate(doc, amount) or _is_score(doc, number, amount):
         return None
     if (one := _one_of(doc, amount)) is not None:
         return one
@@ -81,6 +81,22 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
 def _is_rate(doc: Tokens, amount: Amount) -> bool:
     """Say whether `a dozen` is what a figure right before it is per."""
     return doc.low(amount.first) in ("a", "per") and amount.first == doc.floor > 0
+
+
+def _is_score(doc: Tokens, number: int, amount: Amount) -> bool:
+    """Say whether a number is a side of a result: `won 2 – 1`."""
+    if not doc.is_number(number) or len(doc[number].text) > 2:
+        return False
+    for k in (number - 1, number + 1):
+        other = number + 2 * (k - number)
+        if doc.low(k) not in HYPHENS or not doc.is_number(other):
+            continue
+        if (
+            len(doc[other].text) < 3
+            and plural_head(doc, max(other, number) + 1) is None
+        ):
+            return not amount.is_range or max(amount.low or 0, amount.high or 0) < 10
+    return False
 
 
 _OF_NO_NUMBER = words_of(
@@ -166,7 +182,7 @@ def _head(doc: Tokens, amount: Amount) -> int | None:
         return None
     if doc.low(k) == "m" and doc.glued(k):
         return plural_head(doc, k + 1)
-    if amount.value == 1 and not amount.is_range:
+    if amount.value == 1 and not amount.is_range and doc.low(k - 1) != "more":
         if doc.is_word(k - 1) and _is_verb_of_one(doc, k):
             return None
         return singular_head(doc, k)
@@ -216,7 +232,9 @@ def _is_adjective(doc: Tokens, after: int) -> bool:
 def _is_year(doc: Tokens, number: int, amount: Amount) -> bool:
     """Say whether a bare number is a year that modifies: `the 1755 earthquake`."""
     text = doc[number].text
-    if len(text) != 4 or not text.isdigit() or amount.bound is not Bound.EXACT:
+    if len(text) != 4 or not text.isdigit():
+        return False
+    if amount.bound is not Bound.EXACT and not amount.is_range:
         return False
     if not "1400" <= text <= "2100":
         return False

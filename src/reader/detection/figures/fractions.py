@@ -163,7 +163,9 @@ def _ratio(doc: Tokens, i: int) -> Part | None:
         k += 1
     if doc.low(k) == "out" and doc.low(k + 1) == "of":
         k += 2
-    elif doc.low(k) == "in" and top.value in range(1, 10):
+    elif doc.phrase(k, ("of", "every")) or (
+        doc.low(k) == "in" and top.value in range(1, 10)
+    ):
         k += 1
     elif all(doc.hyphen(n) for n in (k, k + 2)) and doc.low(k + 1) == "in":
         k += 3

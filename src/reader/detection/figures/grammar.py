@@ -54,6 +54,7 @@ AmountRule = Callable[[Tokens, Amount], Figure | None]
 
 AMOUNT_RULES: tuple[AmountRule, ...] = (
     money.money_after,
+    amounts.height,
     amounts.percent,
     ages.years_old,
     ages.after_name,

@@ -53,8 +53,25 @@ _NOT_NAMES = (
 )
 
 
+_SERIAL = words_of("day series week reactor question reactors questions lesson heat")
+"""Words whose number is a label where it counts nothing after it: `on day three`."""
+_ITS = words_of("the a an his her its their new")
+
+
+def _is_serial(doc: Tokens, i: int, after: int) -> bool:
+    """Say whether a number tells which one: `on day three`, `the Mate 9 phones`."""
+    lead = doc.low(i - 1)
+    if lead in _SERIAL:
+        return plural_head(doc, after) is None
+    short = doc.is_number(i) and len(doc[i].text) < 3 and after == i + 1
+    named = doc.is_capital(i - 1) and not doc.starts_sentence(i - 1)
+    return short and named and lead not in _NOT_NAMES and doc.low(i - 2) in _ITS
+
+
 def is_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the number of the tokens `i` to before `after` is part of a name."""
+    if _is_serial(doc, i, after):
+        return True
     if is_label(doc, i) or _is_glued_on(doc, i, after) or _is_titled(doc, i, after):
         return True
     if doc.is_number(i) and doc.hyphen(i + 1) and doc.is_capital(i + 2):

@@ -16,7 +16,8 @@ BOUNDS_BEFORE: dict[str, Bound] = {
         "not less than|a minimum of|minimum of|at a minimum|≥",
         Bound.MORE_THAN: "more than|over|above|upwards of|upward of|in excess of|"
         "exceeding|exceeds|exceeded|well over|just over|slightly over|topping|"
-        "north of|greater than|higher than|longer than|older than|surpassing|"
+        "north of|greater than|larger than|bigger than|higher than|longer than|"
+        "older than|surpassing|"
         "well above|just above|slightly more than|far more than|well more than|"
         "far over|a little over|a little more than|just more than|more than about|"
         "beyond",
