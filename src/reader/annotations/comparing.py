@@ -31,6 +31,15 @@ class View:
     text: str
     starts: array[int]
     ends: array[int]
+    breaks: tuple[int, ...] = ()
+    """Folded offsets of the spaces that were blank lines."""
+
+    def paragraphs(self, start: int, end: int) -> tuple[int, int]:
+        """Return the folded range of the paragraphs around folded [start, end)."""
+        at = bisect_right(self.breaks, start)
+        low = self.breaks[at - 1] + 1 if at else 0
+        at = bisect_left(self.breaks, end)
+        return low, self.breaks[at] if at < len(self.breaks) else len(self.text)
 
     def inward(self, start: int, end: int) -> tuple[int, int]:
         """Return the folded range that source code points [start, end) make up."""
@@ -52,9 +61,12 @@ def view_of(text: str) -> View:
     """Return the view of a text."""
     pieces: list[str] = []
     starts, ends = array("I"), array("I")
+    breaks: list[int] = []
     for piece, start, end in _pieces(text):
         if piece == " " and not pieces:
             continue
+        if piece == " " and text.count("\n", start, end) > 1:
+            breaks.append(len(starts))
         pieces.append(piece)
         if len(piece) == end - start:
             starts.extend(range(start, end))
@@ -64,7 +76,7 @@ def view_of(text: str) -> View:
             ends.extend([end] * len(piece))
     if pieces and pieces[-1] == " ":
         pieces.pop(), starts.pop(), ends.pop()
-    return View("".join(pieces), starts, ends)
+    return View("".join(pieces), starts, ends, tuple(breaks))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
