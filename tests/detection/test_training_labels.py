@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from reader.detection.training.agreement import agreed, alike
+from reader.detection.training.chances import (
+    Chance,
+    by_document,
+    chances,
+    weighed,
+)
 from reader.detection.training.corpora import (
     Labelled,
     Name,
@@ -30,7 +38,9 @@ from reader.detection.training.gold import (
     write_gold,
     write_starts,
 )
+from reader.detection.training.labels import MARKED, TAUGHT, label
 from reader.detection.training.teachers import apart, corpus_tags, rules, tidied
+from reader.detection.training.tuning import tags_of
 
 
 @pytest.mark.parametrize(
@@ -214,3 +224,112 @@ def test_what_people_marked_takes_the_place_of_what_teachers_say() -> None:
     assert found.unsure == ()
     assert list(only_marked([document], gold)) == [found]
     assert list(only_marked([document], {5: ()})) == []
+
+
+FIRST = [(PERSON,), (PERSON,), ()]
+"""Two of three teachers find the person; they are right."""
+LAST = [(), (), (PERSON,)]
+"""Only the third finds one; it is wrong."""
+
+
+def measured() -> Chance:
+    right, wrong = Labelled("a", TEXT, (PERSON,)), Labelled("b", TEXT)
+    return chances([(right, FIRST), (wrong, LAST)] * 9)
+
+
+def test_a_chance_follows_who_found_the_name_and_not_how_many() -> None:
+    chance = measured()
+    assert chance(PERSON, FIRST) > 0.9
+    assert chance(PERSON, LAST) < 0.1
+
+
+def test_names_are_weighed_by_their_chance_and_unlikely_ones_dropped() -> None:
+    chance = measured()
+    found = weighed(Labelled("c", TEXT), FIRST, chance)
+    assert [(n.start, n.end) for n in found.names] == [(0, 9)]
+    assert found.names[0].weight > 0.9
+    assert found.unsure == ()
+    assert weighed(Labelled("c", TEXT), LAST, chance).names == ()
+
+
+def test_what_is_neither_likely_nor_unlikely_is_unsure() -> None:
+    found = weighed(Labelled("c", TEXT), [(PLACE,), (), ()], measured())
+    assert found.names == ()
+    assert found.unsure == ((PLACE.start, PLACE.end),)
+
+
+def test_opinions_are_gathered_by_document() -> None:
+    assert by_document([[(PERSON,), ()], [(), (PLACE,)]]) == [
+        [(PERSON,), ()],
+        [(), (PLACE,)],
+    ]
+
+
+@dataclass
+class Word:
+    i: int
+    start: int
+    end: int
+
+
+class Words(list[Word]):
+    """Tokens in the manner of spaCy."""
+
+    def char_span(self, start: int, end: int, alignment_mode: str) -> Words | None:
+        assert alignment_mode == "expand"
+        return Words(w for w in self if w.start < end and start < w.end) or None
+
+    @property
+    def start_char(self) -> int:
+        return self[0].start
+
+    @property
+    def end_char(self) -> int:
+        return self[-1].end
+
+
+def test_tags_are_unknown_where_a_name_cuts_through_a_token() -> None:
+    text = "Ama Kossi left pro-Kenyan Lomé"
+    words = Words(
+        Word(i, m.start(), m.end()) for i, m in enumerate(re.finditer(r"\S+", text))
+    )
+    names = (PERSON, Name(19, 25, "group"), Name(26, 30, "place"))
+    assert tags_of(words, Labelled("a", text, names, ((10, 14),))) == [
+        "B-PERSON",
+        "L-PERSON",
+        "-",
+        "-",
+        "U-GPE",
+    ]
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    path = tmp_path / "corpus.tsv.gz"
+    line = "Ama Kossi left Lomé .\tNNP NNP VBD NNP .\tB-per I-per O B-geo O"
+    path.write_bytes(gzip.compress("\n".join([line] * 12).encode()))
+    write_starts(tmp_path / "voa_documents.txt", list(range(12)))
+    return path
+
+
+def seconds(texts: Iterable[str]) -> Iterator[tuple[Name, ...]]:
+    """A teacher that knows one name."""
+    for _ in texts:
+        yield (Name(0, 9, "person"),)
+
+
+@pytest.mark.parametrize("measures", [True, False])
+def test_a_corpus_becomes_marked_and_taught_documents(
+    corpus: Path, measures: bool
+) -> None:
+    folder = corpus.parent
+    gold = dict.fromkeys(range(10), (PERSON, Name(15, 19, "place")))
+    write_gold(folder / "voa_names.txt", gold)
+    out = folder / "out"
+    counts = label(corpus, folder, [seconds], out, measured=lambda _: measures)
+    assert counts == (10, 2)
+    known = next(read_documents(out / MARKED))
+    assert known.name == "gmb-0001"
+    assert known.names == gold[1]
+    for taught in read_documents(out / TAUGHT):
+        assert taught.names[0].label == "person"

@@ -52,7 +52,7 @@ def _decide(
     votes = Counter(replace(name, weight=1.0) for name in cluster)
     chosen: list[Name] = []
     for name, count in sorted(votes.items(), key=lambda item: (-item[1], item[0])):
-        if count >= enough and not _overlaps(name, chosen):
+        if count >= enough and not overlaps(name, chosen):
             sure = 1.0 if count == teachers else 0.85
             chosen.append(replace(name, weight=sure))
     covered = Counter(i for name in cluster for i in range(name.start, name.end))
@@ -62,14 +62,15 @@ def _decide(
         if (covered[i] > 1 or not chosen)
         and not any(n.start <= i < n.end for n in chosen)
     ]
-    return sorted(chosen), list(_runs(open_points))
+    return sorted(chosen), list(runs(open_points))
 
 
-def _overlaps(name: Name, others: Iterable[Name]) -> bool:
+def overlaps(name: Name, others: Iterable[Name]) -> bool:
+    """Whether `name` shares a code point with one of `others`."""
     return any(name.start < n.end and n.start < name.end for n in others)
 
 
-def _runs(points: Sequence[int]) -> Iterator[Range]:
+def runs(points: Sequence[int]) -> Iterator[Range]:
     """Yield the half-open ranges that ascending `points` make up."""
     start = before = None
     for point in points:

@@ -166,8 +166,8 @@ def read_voa(path: Path) -> Iterator[Sentence]:
 def cut(sentences: Sequence[Sentence], starts: Iterable[int]) -> Iterator[Labelled]:
     """Yield documents: each begins at one of `starts` (numbers of sentences)."""
     edges = [*starts, len(sentences)]
-    for number, (a, b) in enumerate(pairwise(edges)):
-        yield join(f"voa-{number:04}", sentences[a:b])
+    for number, (a, b) in enumerate(pairwise(edges), 1):
+        yield join(f"gmb-{number:04}", sentences[a:b])
 
 
 def read_documents(path: Path) -> Iterator[Labelled]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from reader.detection.entities import find_entities
 from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.rules import RuleTagger
 from reader.detection.entities.words import HONORIFICS, PREFIXES, word_set
 from reader.detection.figures import find_figures
 from reader.detection.model import Kind
@@ -126,25 +128,30 @@ def apart(text: str, names: Iterable[Name]) -> tuple[Name, ...]:
 
 
 def rules(texts: Iterable[str]) -> Iterator[tuple[Name, ...]]:
-    """Teach what the built-in rules find."""
+    """Teach what the rules find."""
     for text in texts:
-        entities = find_entities(text, figures=find_figures(text))
+        figures = find_figures(text)
+        entities = find_entities(text, figures=figures, tagger=RuleTagger())
         yield apart(text, (Name(e.start, e.end, str(e.kind)) for e in entities))
 
 
-def spacy_pipeline(name: str) -> Teacher:
-    """Return a spaCy pipeline as teacher; `name` is a package or a folder.
+def loaded(pipeline: str) -> Any:
+    """Return a spaCy pipeline (a package or a folder), only what finds names of it.
 
-    Only its entity recogniser is loaded. Raises ImportError without spaCy, OSError for
-    a pipeline that is not installed.
+    Raises ImportError without spaCy, OSError for a pipeline that is not installed.
     """
     import spacy  # type: ignore[import-not-found,unused-ignore]
 
     unused = ["tok2vec", "tagger", "parser", "attribute_ruler", "lemmatizer", "senter"]
-    pipeline = spacy.load(name, exclude=unused)
+    return spacy.load(pipeline, exclude=unused)
+
+
+def spacy_pipeline(pipeline: str) -> Teacher:
+    """Return a spaCy pipeline as teacher. Raises what `loaded` raises."""
+    nlp = loaded(pipeline)
 
     def teach(texts: Iterable[str]) -> Iterator[tuple[Name, ...]]:
-        for found in pipeline.pipe(texts, batch_size=64):
+        for found in nlp.pipe(texts, batch_size=64):
             ents = (Name(e.start_char, e.end_char, e.label_) for e in found.ents)
             yield apart(found.text, ents)
 
