@@ -22,6 +22,9 @@ def figure(kind: Kind, **fields: object) -> Figure:
         (figure(Kind.DURATION, value="PT35M", number=35), "35 minutes"),
         (figure(Kind.DURATION, value="PXD", bound=Bound.ABOUT), "about some days"),
         (figure(Kind.DURATION, value="P1W"), "1 week"),
+        (figure(Kind.DURATION, value="PXCE"), "some centuries"),
+        (figure(Kind.DURATION, value="P2WE"), "2 weekends"),
+        (figure(Kind.DATE, value="PAST_REF"), "in the past"),
         (figure(Kind.DATE, value="2019-02"), "2019-02"),
         (
             figure(Kind.COUNT, value=1200, bound=Bound.MORE_THAN, counted="soldiers"),

@@ -40,10 +40,14 @@ def _number(value: float | str) -> str:
 _PARTS_OF_DAY = {
     "MO": "morning", "MI": "midday", "AF": "afternoon", "EV": "evening", "NI": "night",
 }  # fmt: skip
-_UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day"}
+_UNITS = {
+    "Y": "year", "M": "month", "W": "week", "D": "day", "DE": "decade",
+    "CE": "century", "WE": "weekend",
+}  # fmt: skip
+_VAGUE = {"PRESENT_REF": "now", "PAST_REF": "in the past", "FUTURE_REF": "to come"}
 _CLOCK_UNITS = {"H": "hour", "M": "minute", "S": "second"}
 _TIME = re.compile(r"(?P<day>[\dX-]*)T(?P<time>MO|MI|AF|EV|NI|[\d:]+)")
-_AMOUNT = r"([\d.]+|X)([YMWDHS])"
+_AMOUNT = r"([\d.]+|X)(DE|CE|WE|[YMWDHS])"
 _DURATION = re.compile(rf"P(?P<days>(?:{_AMOUNT})*)(?:T(?P<clock>(?:{_AMOUNT})+))?")
 
 
@@ -58,10 +62,14 @@ def _time_words(value: str) -> str:
         amounts = [(n, _UNITS.get(u, u)) for n, u in days]
         amounts += [(n, _CLOCK_UNITS.get(u, u)) for n, u in clock]
         return " ".join(
-            f"{'some' if n == 'X' else n} {unit}{'' if n == '1' else 's'}"
+            f"{'some' if n == 'X' else n} {unit if n == '1' else _plural(unit)}"
             for n, unit in amounts
         )
-    return value
+    return _VAGUE.get(value, value)
+
+
+def _plural(unit: str) -> str:
+    return unit[:-1] + "ies" if unit.endswith("y") and unit != "day" else f"{unit}s"
 
 
 def counted(count: int, what: str) -> str:
