@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.detection.figures import find_figures, resolve
+from reader.detection.figures.calendar import UNITS
 
 find_figures("")  # builds the tables, which no example shall be timed with
 
@@ -49,6 +50,11 @@ def test_nothing_is_found_in_skipped_ranges(
     for figure in find_figures(text, skip):
         for start, end in skip:
             assert figure.end <= start or end <= figure.start
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_every_unit_of_time_can_be_some_time_ago(unit: str) -> None:
+    assert find_figures(f"a few {unit} ago")
 
 
 @given(TEXTS)
