@@ -21,6 +21,8 @@ WORDS = """
     died injured were wounded Saturday May Feb January weekend week weeks year-old years
     ago later day night morning now every daily aged age under per cent points km miles
     m/s degrees C euros dollars pounds first 21st century Christmas Day votes no.
+    that same early late end of quarter fiscal year's half twice few Q3 spring 98 noon
+    GMT recently future hours before through mid- 1998 May and 9/11 B.C. Thanksgiving
     Article Boeing Ana Ruiz who will said noon magnitude http://a.bc/12 @x #7 é 漢 😀
 """
 PIECES = st.sampled_from([*WORDS.split(), "\n", "\n\n", "\t", "\u00a0", "\u2009"])

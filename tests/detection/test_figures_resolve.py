@@ -105,6 +105,44 @@ def test_the_end_of_a_range_of_weekdays_lies_behind_its_beginning() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "day"),
+    [
+        ("Memorial Day", "2019-05-27"),
+        ("Martin Luther King Day", "2019-01-21"),
+        ("Labor Day", "2019-09-02"),
+        ("Thanksgiving", "2019-11-28"),
+        ("Black Friday", "2019-11-29"),
+        ("Easter Monday", "2019-04-22"),
+        ("St. Patrick's Day", "2019-03-17"),
+        ("New Year’s Eve", "2019-12-31"),
+        ("Ramadan", "2019"),
+    ],
+)
+def test_a_feast_is_a_day_of_its_year(name: str, day: str) -> None:
+    assert resolved(f"They met on {name} 2019.") == [day]
+
+
+def test_a_feast_without_a_year_is_the_likelier_one() -> None:
+    assert resolved("They met on Thanksgiving.") == ["2018-11-22"]
+    assert resolved("They will meet on Thanksgiving.") == ["2019-11-28"]
+    assert resolved("They will meet in Ramadan.") == [None]
+
+
+def test_a_time_takes_the_day_beside_it() -> None:
+    assert resolved("It rang at 5 p.m. EST Tuesday.") == ["2019-02-19T17:00"]
+    assert resolved("It rang at 10:30 on 3 March 2018.") == ["T10:30", "2018-03-03"]
+    assert resolved("It rang at 5 p.m. Tuesday.", None) == ["T17:00"]
+
+
+def test_what_is_counted_on_from_a_date_needs_one_fine_enough() -> None:
+    text = "In 2001 he fled. {} he was caught."
+    assert resolved(text.format("A year later")) == ["2001", "2002"]
+    assert resolved(text.format("The next day")) == ["2001", None]
+    text = "Profit rose in the third quarter of 2018. For the quarter, sales fell."
+    assert resolved(text) == ["2018-Q3", "2018-Q3"]
+
+
+@pytest.mark.parametrize(
     "day", ["1961-04-02", "2000-04-23", "2019-04-21", "2024-03-31", "2038-04-25"]
 )
 def test_easter_sunday_is_known_of_any_year(day: str) -> None:

@@ -87,9 +87,6 @@ GRAINS: dict[str, str] = {
     "decade": "decade", "decades": "decade", "century": "century",
     "centuries": "century", "fortnight": "fortnight", "hour": "hour", "hours": "hour",
     "minute": "minute", "minutes": "minute", "seconds": "second", "second": "second",
-    "quarters": "quarter", "fortnights": "fortnight", "yr": "year", "yrs": "year",
-    "hr": "hour", "hrs": "hour", "min": "minute", "mins": "minute", "sec": "second",
-    "secs": "second",
 }  # fmt: skip
 """Unit of time to the grain of a relative date."""
 

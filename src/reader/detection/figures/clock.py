@@ -26,6 +26,8 @@ def clock(doc: Tokens, i: int) -> Figure | None:
     """Read `3:30pm`, `02:05`, `3 p.m.`, `1400 GMT`, `8 o'clock` at token `i`."""
     token = doc[i]
     hours, minutes, k = _hours(doc, i)
+    if doc.low(i - 1) in _BOOKS and doc.is_capital(i - 1):
+        return None
     if hours is None or not (0 <= hours < 25 and 0 <= minutes < 60):
         return None
     half = _HALVES.get(doc.low(k))
@@ -45,6 +47,11 @@ def clock(doc: Tokens, i: int) -> Figure | None:
     return _whole(doc, i, k, value)
 
 
+_BOOKS = words_of(
+    "genesis exodus psalm psalms isaiah matthew mark luke john acts romans corinthians"
+    " revelation"
+)
+"""Books of the Bible, whose chapters and verses look like times."""
 _MILITARY = frozenset({"hours", "hrs"})
 
 
@@ -116,8 +123,9 @@ def _zone(doc: Tokens, k: int) -> tuple[str, int]:
 
 def spoken_time(doc: Tokens, i: int, first: int | None = None) -> Figure | None:
     """Read `noon` and `midnight` at token `i`, perhaps with `12` at `first`."""
-    named = doc.is_capital(i) and (doc.is_capital(i - 1) or doc.is_capital(i + 1))
-    if doc.hyphen(i + 1) or (named and not doc.starts_sentence(i)):
+    follows = doc.is_capital(i + 1) and day_at(doc, i + 1, i) is None
+    named = doc.is_capital(i) and (doc.is_capital(i - 1) or follows)
+    if doc.hyphen(i + 1) or (named and not doc.in_headline(i)):
         return None
     return _whole(doc, i if first is None else first, i + 1, _SPOKEN[doc.low(i)])
 

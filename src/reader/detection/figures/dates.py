@@ -206,7 +206,7 @@ def _is_bare_month(doc: Tokens, i: int) -> bool:
     if before in _MONTH_LEADS:
         return True
     if before in _JOINTS and doc.low(i - 2) in MONTHS:
-        return True
+        return not doc.is_capital(i + 1)
     if before == "to" and doc.low(i - 2) in ("months", "year", "quarter"):
         return True
     if doc.low(i + 1) in _ACTIONS or doc.is_capital(i + 1):

@@ -35,6 +35,8 @@ def that_period(doc: Tokens, i: int) -> Figure | None:
     if doc.low(i + 1) == "same" and doc.low(i + 2) in _LONG_GRAINS:
         return told(doc, i, i + 3, f"^{doc.low(i + 2)}+0")
     noun = doc.low(i + 1)
+    if doc.phrase(i + 2, ("and", "age")):
+        return None
     if noun not in _LONG_GRAINS or doc.hyphen(i + 2):
         return None
     return told(doc, i, i + 2, f"^{noun}+0")
@@ -52,6 +54,8 @@ def definite(doc: Tokens, i: int) -> Figure | None:
     if doc.phrase(i + 1, ("new", "year")):
         return figure(doc, i, i + 3, Kind.DATE) if ends_phrase(doc, i + 3) else None
     if word not in DEFINITE or doc.hyphen(i + 2):
+        return None
+    if doc.is_capital(i + 1) and not doc.in_headline(i + 1):
         return None
     if word == "weekend":
         return told(doc, i, i + 2, f"weekend{direction(doc, i, i + 2)}")
@@ -125,6 +129,11 @@ _OWN_DATE = frozenset({"day", "quarter"})
 """Units of which `the` one is the last that the article named, not its own."""
 
 
+_SAVED = words_of("save saves saved saving carry carried seize rule ruled call")
+"""Verbs whose day is an idiom."""
+_IN_QUARTER = words_of("in for during of from over through since until")
+
+
 def _bare_unit(doc: Tokens, i: int) -> Figure | None:
     """Read `the week` of `later in the week` at token `i`, `the`."""
     k = i + 1 + (doc.low(i + 1) in FISCAL)
@@ -139,6 +148,10 @@ def _bare_unit(doc: Tokens, i: int) -> Figure | None:
     if doc.low(k + 1) == "of" and opens_date(doc, k + 2):
         return None
     lead = doc.low(i - 1)
+    if unit == "day" and lead in _SAVED:
+        return None
+    if unit == "quarter" and lead not in _IN_QUARTER and not is_of_business(doc, i):
+        return None
     if lead == "of" and doc.low(i - 2) not in _AMOUNTS_OF:
         return None
     if lead in ("by", "to") and unit == "day":
@@ -162,3 +175,18 @@ def last_day_of_month(doc: Tokens, i: int) -> Figure | None:
     year, after = year_after(doc, after)
     day = 1 if word == "first" else monthrange(year or 2001, month)[1]
     return date_of(doc, i, Day(after, year, month, day))
+
+
+_BUSINESS = words_of(
+    """
+    profit profits earnings sales revenue revenues results loss losses income output
+    growth exports imports trading figures gdp turnover dividend shares
+    """
+)
+REACH = 8
+"""Tokens around a bare `first half` in which business must be spoken of."""
+
+
+def is_of_business(doc: Tokens, k: int) -> bool:
+    """Say whether business is spoken of around token `k`, with a year to halve."""
+    return any(doc.low(n) in _BUSINESS for n in range(k - REACH, k + 4))

@@ -13,6 +13,7 @@ from reader.detection.figures.dates import (
     year_after,
     year_at,
 )
+from reader.detection.figures.definite import is_of_business
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.names import NUMBERED
 from reader.detection.figures.nouns import ends_phrase, plural_head
@@ -20,6 +21,7 @@ from reader.detection.figures.numerals import TENS
 from reader.detection.figures.relative import FISCAL, told
 from reader.detection.figures.tense import direction
 from reader.detection.figures.tokens import HYPHENS, Tokens
+from reader.detection.figures.units import UNITS
 from reader.detection.model import Figure, Kind
 
 _YEAR_LEADS = words_of(
@@ -102,6 +104,7 @@ def _year_before(doc: Tokens, i: int, value: int) -> Figure | None:
     return figure(doc, i, after, Kind.DATE, value=f"{value}-{letter}{number}")
 
 
+_LABELS = words_of("model number page room section article chapter version flight")
 _OWNERS = words_of("the its his her their our 's ’s that this")
 """Behind these, `2014` of `2014 protests` counts nothing, though `2000` may."""
 
@@ -109,6 +112,8 @@ _OWNERS = words_of("the its his her their our 's ’s that this")
 def _stands_as_year(doc: Tokens, i: int, value: int, lead: str) -> bool:
     """Say whether a number without a telling preposition is a year."""
     if not 1900 <= value <= 2100 or (lead in NUMBERED and doc.is_capital(i - 1)):
+        return False
+    if lead in _LABELS or (doc.low(i + 1) in UNITS and not doc.is_capital(i + 1)):
         return False
     _, bound, _ = bound_before(doc, i)
     if bound is not None and lead not in ("about", "around"):
@@ -253,6 +258,8 @@ def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
     noun = doc.low(k)
     if noun == "century" and doc.low(i - 1) in _SCORERS:
         return None
+    if doc.is_capital(k) and doc.is_capital(k + 1) and not doc.in_headline(k):
+        return None
     if noun in ("century", "centuries") and 1 <= number <= 30:
         era = doc.low(k + 1) in _BEFORE_CHRIST
         value = f"{'BC' if era else ''}{number - 1:02d}"
@@ -267,7 +274,7 @@ def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
         return _of_month(doc, i, number, k)
     if noun != "half" or number not in (1, 2):
         return None
-    if _year_behind(doc, k + 1) is None and not _is_of_business(doc, k + 1):
+    if _year_behind(doc, k + 1) is None and not is_of_business(doc, k + 1):
         return None
     return _of_year(doc, i, k + 1, "H", number)
 
@@ -342,21 +349,6 @@ def _year_behind(doc: Tokens, k: int) -> tuple[int, int | None, str] | None:
     way = "=" if lead == "the" and doc.low(k - 1) == "of" else YEARS.get(lead)
     after = k + 2 if doc.low(k + 1) in FISCAL else k + 1
     return (after + 1, None, way) if way and doc.low(after) == "year" else None
-
-
-_BUSINESS = words_of(
-    """
-    profit profits earnings sales revenue revenues results loss losses income output
-    growth exports imports trading figures gdp turnover dividend shares
-    """
-)
-REACH = 8
-"""Tokens around a bare `first half` in which business must be spoken of."""
-
-
-def _is_of_business(doc: Tokens, k: int) -> bool:
-    """Say whether business is spoken of around token `k`, with a year to halve."""
-    return any(doc.low(n) in _BUSINESS for n in range(k - REACH, k + 4))
 
 
 # -- seasons -----------------------------------------------------------------------

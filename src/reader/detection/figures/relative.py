@@ -142,7 +142,7 @@ def _is_named_after_day(doc: Tokens, i: int) -> bool:
         return True
     if doc.low(i + 1) in ("school", "best"):
         return True
-    if doc.low(i - 1) == "on" and doc[i - 2].text == "Mail":
+    if doc.low(i - 1) == "on" and doc[i - 2].text in ("Mail", "Independent"):
         return True
     k = i - 2 if doc.low(i - 1) == "." else i - 1
     return doc.is_capital(k) and doc.low(k) in _DAY_NAMED

@@ -64,13 +64,14 @@ def direction(doc: Tokens, first: int, after: int, *, unclear: str = "<=") -> st
 def _lead(doc: Tokens, first: int) -> int:
     """Return the token that leads to a date, before its article and preposition."""
     lead = first - 1
-    while True:
+    for _ in range(BACK):
         if doc.low(lead) in _BETWEEN or doc.hyphen(lead):
             lead -= 1
         elif doc.low(lead - 1) in _BEHIND.get(doc.low(lead), ()):
             lead -= 2
         else:
-            return lead
+            break
+    return lead
 
 
 def _led(doc: Tokens, first: int) -> bool:

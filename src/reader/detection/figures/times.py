@@ -76,6 +76,9 @@ def is_title(doc: Tokens, amount: Amount) -> bool:
         return True
     if doc.low(n) == "of" and doc.is_capital(n + 1):
         return True
+    first = amount.first
+    if doc.is_capital(first) and not doc.starts_sentence(first):
+        return not doc.in_headline(first)
     lead, follows = doc[amount.first - 1], doc[n]
     shown = doc.is_number(amount.first) and lead.text.islower()
     return shown and lead.low not in _LEAD_TO_TIME and not follows.text.istitle()
