@@ -170,3 +170,29 @@ def test_the_default_library_lies_in_the_users_data_folder(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_library() == tmp_path / "reader" / "library"
     assert not default_library().exists()
+
+
+@pytest.mark.parametrize("engine", ["built-in", "spacy:en_core_web_md", "spacy:/a/b"])
+def test_the_engine_is_chosen_by_name(tmp_path: Path, engine: str) -> None:
+    path = write(tmp_path / "s.toml", f'[detection]\nengine = "{engine}"\n')
+    settings, problems = load_settings(path)
+    assert (settings.engine, problems) == (engine, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('engine = "spacy:"', 'engine: must be "built-in" or "spacy:NAME"'),
+        ('engine = "other"', 'engine: must be "built-in" or "spacy:NAME"'),
+        ("engine = 3", 'engine: must be "built-in" or "spacy:NAME"'),
+        ("engines = 3", "engines: unknown setting; [detection] has engine"),
+    ],
+)
+def test_a_wrong_engine_is_told_and_the_built_in_one_is_used(
+    tmp_path: Path, line: str, told: str
+) -> None:
+    path = write(tmp_path / "s.toml", f"[detection]\n{line}\n")
+    settings, problems = load_settings(path)
+    assert settings.engine == "built-in"
+    (problem,) = problems
+    assert problem.startswith(f"{path}:2: {told}")

@@ -168,7 +168,8 @@ def start(runs: int) -> Iterator[Row]:
     starts = starting.measure(runs)
     yield "empty Textual app", f"{starts.base:.0f}"
     yield "first highlight, beyond that", f"{starts.beyond(starts.painted):.0f}"
-    yield "the app on one file, beyond that", f"{starts.beyond(starts.reader):.0f}"
+    yield "the app: first figure, beyond that", f"{starts.beyond(starts.figure):.0f}"
+    yield "the app: first name, beyond that", f"{starts.beyond(starts.name):.0f}"
 
 
 def growth(engine: Measured, length: int) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from pygments.token import Token
 
 from reader.detection.styles import NewsDark
+from reader.detection.tokens import TokenType
 from tests.terminal import Terminal
 
 STORY = """Thousands leave Porto Lindo after the flood
@@ -40,6 +41,7 @@ from textual.widgets import Static
 from reader.detection.engine import detect
 from reader.detection.flatten import flatten
 from reader.detection.styles import NewsDark
+from reader.detection.tokens import TokenType
 from reader.detection.tokens import token_type
 class Painted(App):
     def compose(self):
@@ -61,8 +63,10 @@ class Starts:
     empty: list[float] = field(default_factory=list)
     painted: list[float] = field(default_factory=list)
     """An app that shows a screen of text, highlighted, and nothing else."""
-    reader: list[float] = field(default_factory=list)
-    """The app itself on one file, until it shows the first name in its colour."""
+    figure: list[float] = field(default_factory=list)
+    """The app itself on one file, until it shows the first figure in its colour."""
+    name: list[float] = field(default_factory=list)
+    """The same until it shows the first name in its colour."""
 
     @property
     def base(self) -> float:
@@ -79,12 +83,15 @@ def measure(runs: int) -> Starts:
     starts = Starts()
     with _story() as path, compiled() as env:
         for _ in range(runs + 1):
-            starts.empty.append(_start([sys.executable, "-c", EMPTY], DRAWN, env))
+            starts.empty += _start([sys.executable, "-c", EMPTY], [DRAWN], env)
             painted = [sys.executable, "-c", PAINTED, str(path)]
-            starts.painted.append(_start(painted, DRAWN, env))
+            starts.painted += _start(painted, [DRAWN], env)
             reader = [str(Path(sys.executable).with_name("reader")), str(path)]
-            starts.reader.append(_start(reader, colour_of_a_person(), env))
-    for taken in (starts.empty, starts.painted, starts.reader):
+            colours = [colour_of(Token.Figure.Count), colour_of(Token.Entity.Person)]
+            figure, name = _start(reader, colours, env)
+            starts.figure.append(figure)
+            starts.name.append(name)
+    for taken in (starts.empty, starts.painted, starts.figure, starts.name):
         del taken[0]
     return starts
 
@@ -115,13 +122,20 @@ def _story() -> Iterator[Path]:
         yield path
 
 
-def _start(command: list[str], until: bytes, env: dict[str, str]) -> float:
+def _start(command: list[str], marks: list[bytes], env: dict[str, str]) -> list[float]:
+    """Return the milliseconds until each of `marks` has been written, in their order."""
     with Terminal(command, columns=100, rows=30, env=env) as terminal:
-        return 1000 * terminal.time_start(until, raw=until != DRAWN)
+        taken: list[float] = []
+        for mark in marks:
+            if mark in terminal.output:  # with the one before it
+                taken.append(taken[-1])
+            else:
+                taken.append(1000 * terminal.time_start(mark, raw=True))
+        return taken
 
 
-def colour_of_a_person() -> bytes:
-    """Return what the terminal is told before a person's name."""
-    colour = str(NewsDark.style_for_token(Token.Entity.Person)["color"])
+def colour_of(token: TokenType) -> bytes:
+    """Return what the terminal is told before a token of this type."""
+    colour = str(NewsDark.style_for_token(token)["color"])
     red, green, blue = (int(colour[at : at + 2], 16) for at in (0, 2, 4))
     return f"38;2;{red};{green};{blue}".encode()
