@@ -123,7 +123,7 @@ def _story() -> Iterator[Path]:
 
 
 def _start(command: list[str], marks: list[bytes], env: dict[str, str]) -> list[float]:
-    """Return the milliseconds until each of `marks` has been written, in their order."""
+    """Return the milliseconds until each of `marks` is written, in their order."""
     with Terminal(command, columns=100, rows=30, env=env) as terminal:
         taken: list[float] = []
         for mark in marks:
