@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pygments import highlight
 from pygments.formatters import HtmlFormatter, TerminalTrueColorFormatter
 from pygments.token import STANDARD_TYPES, Name, Number, Text, Token
+from pygments.util import OptionError
 
 from reader.detection.lexer import NewsLexer, flatten, token_type
 from reader.detection.model import Entity, Figure, Kind, Span
@@ -150,3 +152,12 @@ class TestFlatten:
             assert (span in covering) if span else not covering
             at = end
         assert at == 30
+
+
+def test_an_engine_is_an_option_and_a_missing_one_an_error() -> None:
+    text = "Ana Ruiz left Lima on Monday."
+    chosen = list(NewsLexer(engine="built-in").get_tokens(text))
+    assert chosen == list(NewsLexer().get_tokens(text))
+    for engine in ("spacy:no_such_pipeline", "other"):
+        with pytest.raises(OptionError):
+            NewsLexer(engine=engine)

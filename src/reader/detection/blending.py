@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from reader.detection.entities import as_document, find_entities, tagged
+from reader.detection.entities import as_document, tagged
 from reader.detection.entities.document import settle
 from reader.detection.entities.linking import link
 from reader.detection.entities.tagger import Mention
@@ -57,11 +57,13 @@ def blend(
 
     Confidence tells whether the built-in engine alone would have said the same.
     """
-    own = find_entities(text, figures=figures, skip=skip)
     document = as_document(text, figures, skip)
+    mine = tagged(document)
     told = as_mentions(document, names)
-    mentions = settle(document, compose(document, tagged(document), told))
-    return tuple(compared(document, link(document, mentions), own, told))
+    both = compose(document, map(replace, mine), told)
+    own = link(document, settle(document, mine))
+    found = link(document, settle(document, both))
+    return tuple(compared(document, found, own, told))
 
 
 def foreign(text: str, names: Iterable[Name], skip: Ranges = ()) -> list[Entity]:

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from pygments.filter import apply_filters
 from pygments.lexer import Lexer
 from pygments.token import Text
-from pygments.util import get_bool_opt
+from pygments.util import OptionError, get_bool_opt
 
-from reader.detection.engine import detect
+from reader.detection.engine import finish
+from reader.detection.engines import BUILT_IN, EngineError, make_engine
 from reader.detection.flatten import flatten
 from reader.detection.tokens import STANDARD, TokenType, token_type
 from reader.text.canonical import canonical, decode
@@ -23,7 +24,8 @@ class NewsLexer(Lexer):
 
     Options: `date`, the ISO day of publication, from which relative dates count;
     `standard`, true to yield the nearest token types of programming languages, so
-    that any Pygments style colours the text.
+    that any Pygments style colours the text; `engine`, what finds names, `built-in`
+    or `spacy:NAME`. Raises OptionError where that is not installed.
     """
 
     name = "News"
@@ -35,6 +37,10 @@ class NewsLexer(Lexer):
     def __init__(self, **options: Any) -> None:
         self.date: str | None = options.get("date") or None
         self.standard = get_bool_opt(options, "standard", False)
+        try:
+            self._engine = make_engine(options.get("engine") or BUILT_IN)
+        except EngineError as error:
+            raise OptionError(str(error)) from error
         super().__init__(**options)
 
     def get_tokens(
@@ -53,7 +59,8 @@ class NewsLexer(Lexer):
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, TokenType, str]]:
         """Yield (offset in code points, token type, value), covering `text` exactly."""
-        for start, end, span in flatten(len(text), detect(text, date=self.date)):
+        spans = finish(text, self._engine.analyse(text), date=self.date)
+        for start, end, span in flatten(len(text), spans):
             if span is None:
                 token: TokenType = Text
             else:
