@@ -80,14 +80,12 @@ MULTIPLES: dict[str, tuple[int, str]] = {
     "Q": (3, "M"),
 }
 """Letters of our own as so many of a letter of ISO 8601."""
-GRAINS: dict[str, str] = {
-    "day": "day", "days": "day", "night": "day", "nights": "day", "week": "week",
-    "weeks": "week", "weekend": "weekend", "weekends": "weekend", "month": "month",
-    "months": "month", "quarter": "quarter", "year": "year", "years": "year",
-    "decade": "decade", "decades": "decade", "century": "century",
-    "centuries": "century", "fortnight": "fortnight", "hour": "hour", "hours": "hour",
-    "minute": "minute", "minutes": "minute", "seconds": "second", "second": "second",
+_NAMES = {
+    "TS": "second", "TM": "minute", "TH": "hour", "D": "day", "W": "week",
+    "WE": "weekend", "M": "month", "Q": "quarter", "Y": "year", "DE": "decade",
+    "CE": "century", "FN": "fortnight",
 }  # fmt: skip
+GRAINS: dict[str, str] = {unit: _NAMES[letter] for unit, letter in UNITS.items()}
 """Unit of time to the grain of a relative date."""
 
 SETS: dict[str, str] = {
