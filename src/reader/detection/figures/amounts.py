@@ -39,6 +39,10 @@ Found = tuple[str, int]
 # -- percentages -----------------------------------------------------------------
 
 
+_SHORT = frozenset({"pc", "pp", "bp"})
+"""Signs of percent that are something else after a number in words."""
+
+
 def percent_sign(doc: Tokens, i: int) -> Found | None:
     """Read `%`, `-percent`, `percentage points` and the like at token `i`."""
     k = i + 1 if doc.hyphen(i) else i
@@ -49,7 +53,9 @@ def percent_sign(doc: Tokens, i: int) -> Found | None:
             words = f"{doc.low(k)} {doc.low(k + step)}"
             if words in PERCENT:
                 return PERCENT[words], k + step + 1
-        elif words in PERCENT and (words not in ("pc", "pp") or doc.is_number(i - 1)):
+        elif words in PERCENT and (
+            words not in _SHORT or (doc.is_number(i - 1) and doc[k].text == words)
+        ):
             return PERCENT[words], k + 1
     return None
 
@@ -57,6 +63,8 @@ def percent_sign(doc: Tokens, i: int) -> Found | None:
 def percent(doc: Tokens, amount: Amount) -> Figure | None:
     """Read `12.5 per cent`, `2% to 3%`, `from 2.5 to 3.1 per cent`."""
     sign = percent_sign(doc, amount.after) or _lent(doc, amount) or _points(doc, amount)
+    if sign is None and doc.phrase(amount.after, ("of", "a")):
+        sign = percent_sign(doc, amount.after + 2)
     if sign is None:
         return None
     unit, after = sign
@@ -250,8 +258,6 @@ def negative(doc: Tokens, amount: Amount, unit: str) -> Amount:
 def magnitude(doc: Tokens, i: int) -> Figure | None:
     """Read `magnitude 6.4` and `magnitude-6.4` at token `i`."""
     k = i + 2 if doc.hyphen(i + 1) or doc.low(i + 1) == "of" else i + 1
-    if not doc.is_number(k):
-        return None
     value = numeral(doc, k)
     if value is None or not 0 < value.value < 11:
         return None

@@ -288,6 +288,8 @@ def _vague(doc: Tokens, i: int) -> Amount | None:
         return Amount(i, i + 1, None, *MULTIPLIERS[word], Bound.ABOUT, True)
     if word not in VAGUE or doc.hyphen(i + 1):
         return None
+    if doc.low(i + 1) in ("and", "upon", "on") and doc.low(i + 2) == word:
+        return Amount(i, i + 3, None, *VAGUE[word], Bound.ABOUT, True)
     if word == "scores" and not _is_numeral(doc, i):
         return None
     return Amount(i, i + 1, None, *VAGUE[word], Bound.ABOUT, True)

@@ -26,6 +26,7 @@ from reader.detection.figures.tables import VAGUE
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import HYPHENS, Sort, Tokens
 from reader.detection.figures.words import (
+    ADJECTIVES,
     FUNCTION_WORDS,
     MEASURE_NOUNS,
     PERSON_NOUNS,
@@ -40,6 +41,8 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return _vague_count(doc, amount)
     number = _number_token(doc, amount)
     if is_name(doc, number, amount.after) or _is_marker(doc, number, amount.after):
+        return None
+    if doc[amount.after - 1].text == "K" and (amount.value or 0) < 10_000:
         return None
     if _is_year(doc, number, amount) or _is_adjective(doc, amount.after):
         return None
@@ -329,6 +332,7 @@ def _vague_count(doc: Tokens, amount: Amount) -> Figure:
         head = k
     if head is None and of and not ends_phrase(doc, k) and doc.low(k + 1) != ",":
         head = singular_head(doc, k)
+        head = None if head is not None and doc.low(head) in ADJECTIVES else head
     after = amount.after if head is None else head + 1
     if head is None and doc.low(amount.after) in ("more",):
         after = amount.after + 1

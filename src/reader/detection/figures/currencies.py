@@ -186,6 +186,7 @@ CURRENCY_SIGNS: dict[str, str] = {
     "n$": "NAD", "j$": "JMD", "tt$": "TTD", "z$": "ZWL", "mx$": "MXN", "fj$": "FJD",
     "ar$": "ARS", "bds$": "BBD", "bz$": "BZD", "cl$": "CLP", "ec$": "XCD", "g$": "GYD",
     "l$": "LRD", "rd$": "DOP", "si$": "SBD", "u$": "USD",
+    "e£": "EGP", "s£": "SYP", "l£": "LBP", "gh¢": "GHS", "gh₵": "GHS",
     "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW",
     "₦": "NGN", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₱": "PHP", "฿": "THB",
     "₫": "VND", "₡": "CRC", "₾": "GEL", "₭": "LAK", "₸": "KZT", "₿": "BTC", "¢": "cent",
@@ -205,6 +206,7 @@ CURRENCY_CODES: dict[str, str] = {
     "RMB": "CNY", "Rs": "INR", "Re": "INR", "Dh": "AED", "Dhs": "AED", "RM": "MYR",
     "R": "ZAR", "Sh": "KES", "Ksh": "KES", "KSh": "KES", "Sh.": "KES", "Tk": "BDT",
     "Rp": "IDR", "SR": "SAR", "QR": "QAR", "P": "PHP", "Php": "PHP", "GH¢": "GHS",
+    "KD": "KWD", "BD": "BHD", "JD": "JOD",
     "N": "NGN", "K": "PGK", "Sfr": "CHF", "SFr": "CHF", "Fr": "CHF", "kr": "kr",
     "LE": "EGP", "Bs": "VES", "US": "USD", "Ush": "UGX", "USh": "UGX", "Tsh": "TZS",
     "TSh": "TZS", "FCFA": "XOF", "CFA": "XOF", "NIS": "ILS", "Kč": "CZK", "Ft": "HUF",
@@ -213,8 +215,10 @@ CURRENCY_CODES: dict[str, str] = {
     "rmb": "CNY",
 }  # fmt: skip
 """Written with the digits, before or after; case matters."""
-ONLY_GLUED_CODES = words_of("R P N K kr SR QR US Fr Re Ft")
+ONLY_GLUED_CODES = words_of("R P N K kr US Fr Re Ft")
 """Of the codes, those that are read only where they touch the digits after them."""
+LARGE_ONLY = words_of("SR QR KD BD JD")
+"""Of the codes, those that are something else before small numbers."""
 
 _SHARED = {
     "dollar": "USD", "pound": "GBP", "rupee": "INR", "won": "KRW", "krone": "NOK",

@@ -42,6 +42,8 @@ _NO_HALF_AFTER = words_of(
 
 def fraction(doc: Tokens, i: int) -> Figure | None:
     """Read `a third of voters`, `two-thirds`, `one in five`, `1/4` at token `i`."""
+    if (part := _part_of_point(doc, i)) is not None:
+        return part
     found = _ratio(doc, i) or _part(doc, i) or _half(doc, i) or _mark(doc, i)
     if found is None:
         return None
@@ -55,6 +57,21 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
         return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
     counted, after = _whole(doc, amount.after)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
+
+
+def _part_of_point(doc: Tokens, i: int) -> Figure | None:
+    """Read `a quarter-point`, `half a percentage point` at token `i`."""
+    k = i + 1 if doc.low(i) == "a" else i
+    value = {"half": 0.5, "quarter": 0.25}.get(doc.low(k))
+    if value is None:
+        return None
+    k = doc.past_hyphen(k + 1)
+    k += doc.low(k) == "a"
+    if doc.low(k) == "percentage":
+        k = doc.past_hyphen(k + 1)
+    if doc.low(k) != "point":
+        return None
+    return amount_figure(doc, Amount(i, k + 1, value), Kind.PERCENT, k + 1, unit="pp")
 
 
 def _part_of_unit(doc: Tokens, amount: Amount) -> Figure | None:

@@ -169,7 +169,8 @@ def _on_amounts() -> None:
     on(MARKS, fractions.fraction, by_amount)
     on(VAGUE | MULTIPLIERS, by_amount)
     on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
-    on(("quarter",), clock.half_past, by_amount, times.with_article)
+    on(("quarter",), clock.half_past, fractions.fraction, by_amount,
+       times.with_article)  # fmt: skip
     on(("a",), clock.quarter_past, times.a_half)
     on(("a", "an"), by_amount, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)

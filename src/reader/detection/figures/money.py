@@ -20,6 +20,7 @@ from reader.detection.figures.currencies import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
     FIRST_OF_TWO,
+    LARGE_ONLY,
     MAJOR_CURRENCIES,
     MINOR_CURRENCIES,
     NATIONAL_CURRENCIES,
@@ -28,7 +29,7 @@ from reader.detection.figures.currencies import (
 )
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.numerals import MONEY_SCALES, SCALES, Numeral, numeral
-from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.tokens import HYPHENS, Sort, Tokens
 from reader.detection.model import Figure, Kind
 
 Currency = tuple[str, int]
@@ -76,7 +77,8 @@ def sign_at(doc: Tokens, i: int) -> Currency | None:
         return None
     if doc[i].text in ONLY_GLUED_CODES and not doc.glued(k):
         return None
-    if len(doc[i].text) == 1 and not _is_a_sum(doc, k):
+    short = len(doc[i].text) == 1 or doc[i].text in LARGE_ONLY
+    if short and not _is_a_sum(doc, k):
         return None
     return code, k
 
@@ -119,7 +121,7 @@ def _with_second_sign(doc: Tokens, i: int, k: int, amount: Amount) -> Amount:
     """Read the end of `$1.2 to $1.5 billion`; after `from` it is a change."""
     if amount.is_range or doc.low(i - 1) == "from":
         return amount
-    if doc.low(amount.after) != "to" and not doc.hyphen(amount.after):
+    if doc.low(amount.after) != "to" and doc.low(amount.after) not in HYPHENS:
         return amount
     if doc.low(amount.after) == "to" and is_change(doc, i):
         return amount

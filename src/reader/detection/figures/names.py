@@ -19,7 +19,7 @@ NUMBERED = words_of(
     resolution rule amendment title phase stage act part vol volume psalm unit area
     catch pier district zone ward division sector class category level tier round
     lot block building bus cloud studio screen docket extension ext android ios
-    pot pitch footnote code version case count order directive regulation
+    train id pot pitch footnote code version case count order directive regulation
     annex appendix episode season lane camp ps python fiat mercedes bmw audi group
     pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
     expo covid h matthew junction exit ship hull tropic studio model series
@@ -76,6 +76,8 @@ def is_name(doc: Tokens, i: int, after: int) -> bool:
         return True
     if doc.is_number(i) and doc.hyphen(i + 1) and doc.is_capital(i + 2):
         return not doc.in_headline(i)  # 7-Eleven
+    if _is_emergency(doc, i) or _precedes_name(doc, i, after):
+        return True
     return _is_address(doc, i, after) or _follows_name(doc, i, after)
 
 
@@ -92,9 +94,35 @@ def _is_titled(doc: Tokens, i: int, after: int) -> bool:
     if doc.starts_sentence(i) or not (owned or doc.is_word(i - 1)):
         return False
     near = owned or doc.is_capital(after) or doc.is_capital(i - 1)
+    near = near or (doc.low(i - 1) == "of" and doc.is_capital(i - 2))
     return near and not doc.in_headline(i)
 
 
+def _is_emergency(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` is a number to call: `dialled 999`, `a 911 operator`."""
+    if doc[i].text not in ("911", "999", "112"):
+        return False
+    return doc.low(i - 1) in _CALLING or doc.low(i + 1) in _CALLED
+
+
+_CALLING = words_of("call called calling calls dial dialled dialed phoned rang ring")
+_CALLED = words_of("call calls caller operator operators dispatcher dispatchers")
+
+
+def _precedes_name(doc: Tokens, i: int, after: int) -> bool:
+    """Say whether a name goes on behind a number: `737 Max`, `10115 Berlin`."""
+    word = doc.low(after)
+    if not doc.is_number(i) or "," in doc[i].text or after != i + 1:
+        return False
+    if not doc.is_capital(after) or word in MONTHS or word in WEEKDAYS:
+        return False
+    if word.endswith(_PEOPLES) or doc.in_headline(i):
+        return False
+    return word not in FUNCTION_WORDS and plural_head(doc, after) is None
+
+
+_PEOPLES = ("ese", "ish", "an", "i", "ch", "ic", "ern", "ous")
+"""Endings of words that tell whose the counted are, who may be in the singular."""
 _QUOTES = frozenset("\"“”‘'")
 _OWNERS = frozenset({"'s", "’s"})
 _LONGEST_TITLE = 8

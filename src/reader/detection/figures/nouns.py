@@ -223,7 +223,9 @@ def _ends_singular(doc: Tokens, head: int, last: int) -> bool:
     """Say whether the word at `last` no longer belongs to the phrase of `head`."""
     if doc.is_capital(last) and not doc.is_capital(head):
         return doc.low(head) not in _MODIFIERS
-    if doc.low(last) in _COMPARED:
+    if doc.low(last) in _COMPARED or doc.low(last) in _PREDICATES:
+        return True
+    if doc.low(last) in MODIFIERS_IN_ED and ends_phrase(doc, last + 1):
         return True
     verb = is_plural(doc.low(last)) and not doc.is_capital(last)
     taking = _takes_object(doc, last + 1) or doc.low(last + 1) == "to"

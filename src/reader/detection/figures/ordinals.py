@@ -8,7 +8,7 @@ from reader.detection.figures.dates import ORDINAL_ENDINGS
 from reader.detection.figures.deeds import EVENTS
 from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.figures.nouns import ends_phrase
-from reader.detection.figures.numerals import NUMBER_WORDS, TENS
+from reader.detection.figures.numerals import NUMBER_WORDS, TENS, read_digits
 from reader.detection.figures.periods import nth_period
 from reader.detection.figures.tokens import Tokens
 from reader.detection.model import Figure, Kind
@@ -49,9 +49,9 @@ _FIXED_AFTER: dict[str, frozenset[str]] = {
 def ordinal_value(doc: Tokens, i: int) -> tuple[int, int] | None:
     """Read `third`, `twenty-first`, `100th` at token `i`, and the token after it."""
     if doc.is_number(i):
-        text = doc[i].text.replace(",", "")
-        if doc.low(i + 1) in ORDINAL_ENDINGS and doc.glued(i + 1) and text.isdigit():
-            return int(text), i + 2
+        top, bottom = read_digits(doc[i].text)
+        if doc.low(i + 1) in ORDINAL_ENDINGS and doc.glued(i + 1) and bottom == 1:
+            return top, i + 2
         return None
     word = doc.low(i)
     if word in TENS and doc.hyphen(i + 1):

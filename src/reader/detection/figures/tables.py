@@ -168,4 +168,5 @@ PERCENT: dict[str, str] = {
     "basis point": "bp",
     "basis points": "bp",
     "bps": "bp",
+    "bp": "bp",
 }

@@ -27,7 +27,7 @@ _FUNCTION = """
     would shall should can could may might must cannot can't won't wouldn't
     couldn't shouldn't 'll 'd
 
-    aged said say says told tell tells asked ask added announced reported reports
+    aged said say says told tell tells asked ask added announced reported
     according
 """
 _IRREGULAR_PAST = """
@@ -42,7 +42,7 @@ _IRREGULAR_PAST = """
     live lived make take say get keep believe think know see recognize recognise
     agree oppose support continue hid wept slept swept crept bent bound clung dealt dug
     fed knelt leapt lit overcame overthrew sought sped spun sprang stung swung tore
-    undertook own owns
+    undertook own owns included remained appeared seemed belonged
 """
 
 FUNCTION_WORDS = words_of(_FUNCTION)
@@ -113,7 +113,7 @@ VERBS_IN_S = words_of(
     means shows says makes gives takes brings comes goes adds becomes includes
     involves indicates reinforces suggests underscores raises leaves kills causes
     highlights appears seems continues begins keeps holds follows threatens allows
-    helps requires remains hits injures wounds wins beats loses gets
+    helps requires remains reports hits injures wounds wins beats loses gets
     """
 )
 """Verbs that follow a plural which is not their subject: `a raid by 24 men shows`."""
