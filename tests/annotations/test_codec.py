@@ -21,6 +21,7 @@ from reader.annotations.ids import (
 )
 from reader.annotations.model import Annotation, NoteKind, Position, Quote
 from reader.annotations.records import RecordError, from_record, to_record
+from reader.annotations.salvage import recover
 from reader.text.canonical import canonical, clean_text
 
 JSON = st.recursive(
@@ -150,12 +151,12 @@ def test_every_intact_line_of_a_damaged_file_is_recovered() -> None:
     lines = data.split(b"\n")
     broken = lines.copy()
     broken[7] = broken[7][: len(broken[7]) // 2]
-    found = codec.recover(b"\n".join(broken), ("meta", "notes"))
+    found = recover(b"\n".join(broken), ("meta", "notes"))
     assert found["meta"] == {"1": {"article": "a.txt"}}
     assert len(found["notes"]) == 19
     assert found["notes"].items() <= table.items()
     for cut in range(0, len(data), 97):
-        found = codec.recover(data[:cut], ("meta", "notes"))
+        found = recover(data[:cut], ("meta", "notes"))
         whole = sum(line.startswith(b'"0') for line in data[:cut].split(b"\n")[:-1])
         assert len(found["notes"]) >= whole - 1
         assert found["notes"].items() <= table.items()
@@ -169,12 +170,12 @@ def test_both_sides_of_a_merge_conflict_are_kept() -> None:
     newer = {**table, one: {**table[one], "note": "newer", "revision": 2}}
     versions = [codec.serialise({"notes": notes}) for notes in (ours, theirs, newer)]
     merged = b"<<<<<<< HEAD\n" + b"=======\n".join(versions) + b">>>>>>> other\n"
-    found = codec.recover(merged, ("notes",))["notes"]
+    found = recover(merged, ("notes",))["notes"]
     assert found[one] == newer[one]
     assert found[three] == table[three]
     texts = sorted(record["note"] for record in found.values())
     assert texts == ["n1", "n2", "newer", "ours", "theirs"]
-    assert codec.recover(merged, ("notes",))["notes"] == found
+    assert recover(merged, ("notes",))["notes"] == found
 
 
 TEXT = st.text().map(clean_text)

@@ -199,6 +199,21 @@ class Changing(Reading):
             transaction.belongs(file, article.id, article.sha256)
             transaction.commit("tag article", [article.id])
 
+    def put_together(self) -> tuple[str, ...]:
+        """Store every file that has conflict markers or copies as it is shown.
+
+        Return the files, relative to the library. The copies and the old versions go
+        into the history in the state folder. No other change is made.
+        """
+        self._mirror.refresh()
+        wanted = self._mirror.in_conflict()
+        if not wanted:
+            return ()
+        with self._store.transaction() as transaction:
+            done = [file for file in wanted if transaction.put_together(file)]
+            transaction.commit("put versions together")
+        return tuple(f"{FOLDER}/{file}" for file in done)
+
     # Finding what is stored where.
 
     def _home(self, transaction: Transaction, article: str) -> str:
@@ -217,6 +232,10 @@ class Changing(Reading):
             foreign = there is not None and there.stored_article
             return spare_file(article) if foreign else home
         if there is not None or (self.root / FOLDER / home).exists():
+            return files[0]
+        if self._mirror.copies_of(
+            files[0]
+        ):  # found by its name; merged with this change
             return files[0]
         transaction.rename(files[0], home)
         return home

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -58,12 +58,13 @@ def serialise(tables: Mapping[str, Mapping[str, Record]]) -> bytes:
     parts = []
     for name in sorted(tables):
         records = sorted((int(key), record) for key, record in tables[name].items())
-        lines = [f'"{document_key(number)}":{_dump(r)}' for number, r in records]
-        parts.append(f"{_dump(name)}:{{\n" + ",\n".join(lines) + "\n}")
+        lines = [f'"{document_key(number)}":{dump(r)}' for number, r in records]
+        parts.append(f"{dump(name)}:{{\n" + ",\n".join(lines) + "\n}")
     return ("{" + ",\n".join(parts) + "}\n").encode()
 
 
-def _dump(value: object) -> str:
+def dump(value: object) -> str:
+    """Return `value` as canonical JSON in one line, harmless to print."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, allow_nan=False)
     if text.isascii():
         return text
@@ -72,7 +73,7 @@ def _dump(value: object) -> str:
 
 def dump_line(value: object) -> bytes:
     """Return `value` as one line of JSON with the same escapes, LF included."""
-    return _dump(value).encode() + b"\n"
+    return dump(value).encode() + b"\n"
 
 
 def parse(data: bytes) -> Tables:
@@ -158,49 +159,27 @@ def record_id(key: str, record: Record) -> str:
     return str(own) if is_id(own) else id_of_number(int(key))
 
 
-def recover(data: bytes, tables: Iterable[str]) -> Tables:
-    """Return every record of `tables` that can still be read in damaged bytes.
+def readable(data: bytes, tables: Iterable[str]) -> Iterator[tuple[str, str, Record]]:
+    """Yield every record of `tables` that can still be read in damaged bytes, each
+    with its table and document id; one that occurs twice, twice.
 
     Works record by record, so that conflict markers, a lost end or a broken line
-    cost nothing but the records they hit. Of two versions of a record the one with
-    the higher revision is kept; at equal revisions both are, the second as a record
-    of its own, with an id that any machine derives alike.
+    cost nothing but the records they hit.
     """
     text = data.decode("utf-8", "replace")
-    found: Tables = {name: {} for name in tables}
+    names = frozenset(tables)
     current = ""
     at = 0
     while match := _NAMED_OBJECT.search(text, at):
         at = match.end()
         name = match[1]
         if not name.isdigit():
-            current = name if name in found else current
+            current = name if name in names else current
         elif current and int(name) <= _MAX_NUMBER:
             # A broken record ends the decoder at its line's end: strings hold no LF.
             with suppress(ValueError, RecursionError):
                 record, at = _DECODER.raw_decode(text, at)
-                _keep(found[current], _number(current, name, record), record)
-    return found
-
-
-def _keep(table: Table, number: str, record: Record) -> None:
-    other = table.get(number)
-    if other is None or _revision(other) < _revision(record):
-        table[number] = record
-    elif other != record and _revision(other) == _revision(record):
-        own = derived_id("variant", number, _dump(record))
-        table[str(document_number(own))] = {**record, "id": own}
-
-
-def _revision(record: Record) -> int:
-    revision = record.get("revision")
-    return revision if isinstance(revision, int) else 0
-
-
-def merge(into: Table, other: Table) -> None:
-    """Add the records of `other` to `into` by the rules of `recover`."""
-    for number, record in other.items():
-        _keep(into, number, record)
+                yield current, _number(current, name, record), record
 
 
 def version_of(tables: Tables) -> int:

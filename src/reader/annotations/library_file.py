@@ -11,7 +11,7 @@ import uuid
 from hashlib import sha256
 from pathlib import Path
 
-from reader.annotations import atomic, codec
+from reader.annotations import atomic, codec, salvage
 from reader.annotations.paths import FOLDER, LIBRARY_FILE
 
 _ID = re.compile(r"[0-9a-f-]{36}")
@@ -25,10 +25,7 @@ def read_library_id(root: Path) -> str | None:
         return None
     if found is None:
         return None
-    try:
-        tables = codec.parse(found[0])
-    except codec.Damaged:
-        tables = codec.recover(found[0], (codec.META,))
+    tables = salvage.understand(found[0], (codec.META,)).tables
     value = tables.get(codec.META, {}).get(codec.META_KEY, {}).get("library")
     return str(value) if is_library_id(value) else None
 

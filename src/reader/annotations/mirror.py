@@ -15,6 +15,7 @@ from pathlib import Path
 from reader.annotations import atomic
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import META, META_KEY, Tables
+from reader.annotations.copies import original_of
 from reader.annotations.model import (
     Annotation,
     ArticleState,
@@ -53,6 +54,8 @@ class Mirror:
         self._aliases: dict[tuple[str, str], str] = {}
         """The articles that notes now belong to, by the name and text they had."""
         self._leftovers: tuple[Path, ...] = ()
+        self._copies: dict[str, tuple[Path, ...]] = {}
+        """Conflict copies, by the file that they lie beside."""
         self.tag_generation = 0
         """Grows whenever a tag may have got another first spelling."""
         self._corrections_read = False
@@ -69,6 +72,7 @@ class Mirror:
                 self._loaded = True
             else:
                 found = {file: _signature(self._folder / file) for file in only}
+                self._copies |= {file: self._beside(file) for file in found}
             changed: set[str] = set()
             corrected = self._corrected()
             gone = self._files.keys() - found.keys() if only is None else set()
@@ -77,9 +81,10 @@ class Mirror:
                 del self._files[file]
             for file, seen in found.items():
                 old = self._files.get(file)
-                if old and seen is not None and old.signature == seen:
+                copies = self._copies.get(file, ())
+                if old and old.is_of(seen, copies, _signature):
                     continue
-                if view := load_view(self._folder, file, self._belongs):
+                if view := load_view(self._folder, file, self._belongs, copies):
                     changed |= _difference(old, view)
                     self._files[file] = view
                 elif old:
@@ -187,6 +192,7 @@ class Mirror:
 
     def _scan(self) -> Iterator[tuple[str, Signature | None]]:
         leftovers: list[Path] = []
+        copies: dict[str, tuple[Path, ...]] = {}
         pending = [("", self._folder)]
         while pending:
             prefix, folder = pending.pop()
@@ -198,6 +204,10 @@ class Mirror:
                 name = prefix + entry.name
                 if entry.name.startswith(atomic.TEMPORARY):
                     leftovers.append(Path(entry.path))
+                elif file := _copied(prefix, entry.name):
+                    copies[file] = (*copies.get(file, ()), Path(entry.path))
+                    if not os.path.lexists(self._folder / file):
+                        yield file, None
                 elif name in _OTHERS or is_annotation_file(entry.name):
                     yield name, _signature(Path(entry.path))
                 elif not entry.name.startswith(".") and entry.is_dir(
@@ -205,6 +215,17 @@ class Mirror:
                 ):
                     pending.append((name + "/", Path(entry.path)))
         self._leftovers = tuple(leftovers)
+        self._copies = {file: tuple(sorted(found)) for file, found in copies.items()}
+
+    def _beside(self, file: str) -> tuple[Path, ...]:
+        """Look for the conflict copies of one file."""
+        path = self._folder / file
+        try:
+            names = os.listdir(path.parent)
+        except OSError:
+            return ()
+        own = (name for name in names if original_of(name) == path.name)
+        return tuple(path.with_name(name) for name in sorted(own))
 
     # What follows answers questions.
 
@@ -212,6 +233,14 @@ class Mirror:
     def leftovers(self) -> tuple[Path, ...]:
         """Temporary files that were there at the last full refresh."""
         return self._leftovers
+
+    def copies_of(self, file: str) -> tuple[Path, ...]:
+        """Return the conflict copies of a file that were there at the last refresh."""
+        return self._copies.get(file, ())
+
+    def in_conflict(self) -> tuple[str, ...]:
+        """Return the files that are shown merged and not stored so yet."""
+        return tuple(f for f, view in sorted(self.files().items()) if view.in_conflict)
 
     def files(self) -> Mapping[str, FileView]:
         """Return all files by their path in the annotations folder."""
@@ -320,6 +349,15 @@ class Mirror:
         return tuple(
             p for _, view in sorted(self.files().items()) for p in view.problems
         )
+
+
+def _copied(prefix: str, name: str) -> str | None:
+    """Return the file of which an entry of the folder `prefix` is a conflict copy."""
+    original = original_of(name)
+    if original is None:
+        return None
+    file = prefix + original
+    return file if file in _OTHERS or is_annotation_file(original) else None
 
 
 def _rank(annotation: Annotation) -> tuple[int, bool]:

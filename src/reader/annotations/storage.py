@@ -7,7 +7,9 @@ without a lock; a crash leaves a broken file. It also writes once per operation.
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +19,7 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Document, Table
 
-from reader.annotations import atomic, codec, versions
+from reader.annotations import atomic, codec, salvage, versions
 from reader.annotations.codec import Record, Tables
 from reader.annotations.ids import document_number
 from reader.annotations.model import StoreError
@@ -27,34 +29,41 @@ class LineStorage(Storage):
     """One annotation file within one transaction, which holds the library's lock.
 
     A damaged file yields what can be recovered of it, and is set aside under another
-    name, byte for byte, when the new version is staged. Raises StoreError for a file
-    that a newer version of the program wrote, OSError for one that cannot be read.
+    name, byte for byte, when the new version is staged. Conflict copies are merged in;
+    they are in `copies`, to be put away when the new version is durable. Raises
+    StoreError for a file that a newer version of the program wrote, OSError for one
+    that cannot be read.
     """
 
-    def __init__(self, path: Path, tables: tuple[str, ...]) -> None:
+    def __init__(
+        self, path: Path, tables: tuple[str, ...], copies: Iterable[Path] = ()
+    ) -> None:
         self.path = path
         self.changed = False
         self.base: atomic.Signature | None = None
-        """The version that was read, unless it was damaged; None for a new file."""
+        """The version that was read; None for a new file, and for one whose tables
+        are not just what it holds."""
+        self.copies: tuple[salvage.Copy, ...] = ()
+        self.in_conflict = False
+        """Whether the tables are of several versions of the file."""
         self._damaged = False
-        self._tables: Tables = self._load(tables)
+        self._tables: Tables = self._load(tables, copies)
 
-    def _load(self, names: tuple[str, ...]) -> Tables:
-        found = atomic.read_file(self.path)
-        if found is None:
+    def _load(self, names: tuple[str, ...], copies: Iterable[Path]) -> Tables:
+        whole = salvage.load(self.path, names, copies)
+        if whole is None:
             return {}
-        try:
-            tables = codec.parse(found[0])
-            self.base = found[1]
-        except codec.Damaged:
-            self._damaged = True
-            tables = codec.recover(found[0], names)
-        if codec.version_of(tables) > codec.VERSION:
+        if whole.own.newer:
             raise StoreError(
                 f"not saved: {self.path.name} was made by a newer version of reader; "
                 "it is read-only here"
             )
-        return tables
+        self._damaged = bool(whole.own.damage)
+        self.copies = tuple(copy for copy in whole.copies if not copy.left_out)
+        self.in_conflict = whole.merged
+        if not self._damaged and not self.in_conflict:
+            self.base = whole.signature
+        return whole.tables
 
     def read(self) -> Tables:
         """Return the tables as they are now in this transaction."""
@@ -76,6 +85,23 @@ class LineStorage(Storage):
                     self.path.with_name(f"{self.path.name}.corrupt-{stamp}"),
                 )
         return atomic.stage(self.path, data)
+
+    def put_copies_away(self, history: Path) -> None:
+        """Move the conflict copies that were merged into the folder `history`.
+
+        Only once the merged file is durable. One that was written to since stays, and
+        is merged again; one that cannot be moved gets a name that nobody reads.
+        """
+        for copy in self.copies:
+            with suppress(OSError):
+                if atomic.signature(os.lstat(copy.path)) != copy.signature:
+                    continue
+                try:
+                    versions.keep(copy.path, history)
+                except OSError:
+                    copy.path.rename(copy.path.with_suffix(f".merged-{time.time_ns()}"))
+                else:
+                    copy.path.unlink()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +154,11 @@ class Database:
         )
 
 
-def open_database(path: Path, tables: tuple[str, ...]) -> Database:
-    """Open the annotation file at `path`, which need not exist."""
-    database = TinyDB(path, tables, storage=LineStorage)
+def open_database(
+    path: Path, tables: tuple[str, ...], copies: Iterable[Path] = ()
+) -> Database:
+    """Open the annotation file at `path`, which need not exist, with its copies."""
+    database = TinyDB(path, tables, copies, storage=LineStorage)
     storage = database.storage
     assert isinstance(storage, LineStorage)
     return Database(storage, database)

@@ -123,6 +123,7 @@ class Transaction:
             self._databases[file] = open_database(
                 self._store.folder / file,
                 (META, _TABLES.get(file, NOTES)),
+                self._store.mirror.copies_of(file),
             )
         return self._databases[file]
 
@@ -168,6 +169,15 @@ class Transaction:
         numbers = {str(document_number(record["id"])) for record in records}
         self._written.setdefault(file, set()).update(numbers)
 
+    def put_together(self, file: str) -> bool:
+        """Have `file` stored as it is shown, with its other versions in it.
+
+        Return whether there still are any.
+        """
+        storage = self.database(file).storage
+        storage.changed = storage.changed or storage.in_conflict
+        return storage.in_conflict
+
     def belongs(self, file: str, article: str, text_sha256: str) -> None:
         """Note in `file` whose notes it holds, and of which text."""
         self.database(file).set_meta(article=article, text_sha256=text_sha256)
@@ -202,6 +212,7 @@ class Transaction:
         finally:
             self._journal(label, articles, kind, published)
         for (new, _), (file, database) in zip(staged, changed.items(), strict=True):
+            database.storage.put_copies_away(history / file)
             self._store.mirror.store(
                 file,
                 database.storage.read(),

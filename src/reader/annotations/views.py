@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from reader.annotations import atomic, codec
+from reader.annotations import codec, salvage
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import Table, Tables
 from reader.annotations.corrections import CORRECTIONS, correction_of
@@ -25,6 +25,7 @@ from reader.annotations.records import (
     from_record,
     state_of,
 )
+from reader.annotations.salvage import Whole
 from reader.annotations.tagging import tag_key
 from reader.text.canonical import one_line
 
@@ -55,6 +56,10 @@ class FileView:
     problems: tuple[Problem, ...] = ()
     spellings: Mapping[str, Spelling] = field(default_factory=dict)
     """The first spelling of every tag of a live record, by its key."""
+    copies: tuple[tuple[Path, Signature | None], ...] = ()
+    """Conflict copies beside the file, and the version of each that was read."""
+    in_conflict: bool = False
+    """Whether this is the file and something else, put together in memory only."""
 
     def belonging_to(self, article: str) -> FileView:
         """Return this view with its notes on another article."""
@@ -62,6 +67,20 @@ class FileView:
             return self
         annotations = tuple(replace(a, article=article) for a in self.annotations)
         return replace(self, article=article, annotations=annotations)
+
+    def is_of(
+        self,
+        seen: Signature | None,
+        copies: Iterable[Path],
+        signature: Callable[[Path], Signature | None],
+    ) -> bool:
+        """Tell whether this is the view of these versions of the file and its copies.
+
+        Without a file, it is that of the copies alone. What could not be read is never
+        known to be the same.
+        """
+        found = tuple((path, signature(path)) for path in copies)
+        return self.signature == seen and self.copies == found and bool(seen or found)
 
     @property
     def articles(self) -> frozenset[str]:
@@ -75,40 +94,62 @@ Belongs = Callable[[str, str, str], str]
 names ("" if none) and the hash of the text they were made on."""
 
 
-def load_view(folder: Path, file: str, belongs: Belongs) -> FileView | None:
-    """Read a file below the annotations folder; None if there is none. Never raises."""
-    shown = _shown(file)
+def load_view(
+    folder: Path, file: str, belongs: Belongs, copies: Iterable[Path] = ()
+) -> FileView | None:
+    """Read a file below the annotations folder, with its conflict copies; None if
+    there is none. Never raises."""
     try:
-        found = atomic.read_file(folder / file)
+        whole = salvage.load(folder / file, (codec.META, *_TABLES), copies)
     except OSError as error:
         reason = error.strerror or str(error)
-        return FileView(None, problems=(Problem(shown, f"unreadable: {reason}"),))
-    if found is None:
+        return FileView(
+            None, problems=(Problem(_shown(file), f"unreadable: {reason}"),)
+        )
+    if whole is None:
         return None
-    data, seen = found
-    problems = []
-    try:
-        tables = codec.parse(data)
-    except codec.Damaged as damage:
-        tables = codec.recover(data, (codec.META, *_TABLES))
-        count = sum(len(tables[name]) for name in _TABLES)
-        problems.append(
-            Problem(
-                shown,
-                f"damaged ({damage}); {count} records can be read, and the file is "
-                "kept beside the repaired one at the next change",
-            )
+    view = view_of_tables(file, whole.tables, whole.signature, belongs)
+    return replace(
+        view,
+        problems=(*_found_in(file, whole), *view.problems),
+        copies=tuple((copy.path, copy.signature) for copy in whole.copies),
+        in_conflict=whole.merged,
+    )
+
+
+def _found_in(file: str, whole: Whole) -> Iterator[Problem]:
+    """Yield what is wrong with a file as a whole, and with its conflict copies."""
+    shown = _shown(file)
+    if damage := whole.own.damage:
+        count = sum(len(whole.own.tables.get(name, ())) for name in _TABLES)
+        yield Problem(
+            shown,
+            f"damaged ({damage}); {count} records can be read, and the file is "
+            "kept beside the repaired one at the next change",
         )
-    if codec.version_of(tables) > codec.VERSION:
-        problems.append(
-            Problem(shown, "made by a newer version of reader; read-only here")
+    if whole.own.newer:
+        yield Problem(shown, "made by a newer version of reader; read-only here")
+    if whole.own.merged:
+        yield Problem(
+            shown,
+            "it has conflict markers of a merge; both sides are shown in one, and the "
+            "next change to its notes stores them so",
         )
-    view = view_of_tables(file, tables, seen, belongs)
-    return replace(view, problems=(*problems, *view.problems))
+    for copy in whole.copies:
+        name = _shown(str(PurePosixPath(file).with_name(copy.path.name)))
+        if copy.left_out:
+            yield Problem(name, f"a conflict copy, not merged: {copy.left_out}")
+            continue
+        part = f", damaged ({copy.damage}) and read in part" if copy.damage else ""
+        yield Problem(
+            name,
+            f"a conflict copy of {PurePosixPath(file).name}{part}; the two are shown "
+            "in one, and the next change to its notes stores them so",
+        )
 
 
 def view_of_tables(
-    file: str, tables: Tables, seen: Signature, belongs: Belongs
+    file: str, tables: Tables, seen: Signature | None, belongs: Belongs
 ) -> FileView:
     """Return the view of a version of a file that has these tables."""
     if file == STATE_FILE:
