@@ -14,7 +14,7 @@ from reader.detection.figures.bounds import (
 from reader.detection.figures.calendar import MONTHS, WEEKDAYS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
-from reader.detection.figures.numerals import TENS, numeral
+from reader.detection.figures.numerals import TENS, Numeral, numeral
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import FUNCTION_WORDS, PERSON_NOUNS
 from reader.detection.model import Bound, Figure, Kind
@@ -44,6 +44,8 @@ def years_old(doc: Tokens, amount: Amount) -> Figure | None:
     k = doc.past_hyphen(amount.after)
     if doc.low(k) == "yo" and _is_age(amount):
         return amount_figure(doc, amount, Kind.AGE, k + 1, unit="years")
+    if doc.low(k) in ("something", "somethings") and k > amount.after:
+        return _in_the_tens(doc, amount, k + 1)
     unit = _UNITS.get(doc.low(k))
     if unit is None:
         return None
@@ -55,9 +57,19 @@ def years_old(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(doc, amount, Kind.AGE, after, unit=unit)
 
 
+def _in_the_tens(doc: Tokens, amount: Amount, after: int) -> Figure | None:
+    """Read `thirty-somethings`: from 30 to 39."""
+    low = amount.value
+    if not isinstance(low, int) or low % 10 or not 10 < low < 100:
+        return None
+    spread = Amount(amount.first, after, None, low, low + 9, Bound.ABOUT)
+    return amount_figure(doc, spread, Kind.AGE, after, unit="years")
+
+
 def aged(doc: Tokens, i: int) -> Figure | None:
     """Read `aged 23`, `ages 5 to 12`, `age 17`, `the age of 17` at token `i`."""
-    k = i + 2 if doc.low(i + 1) == "of" and doc.low(i) == "age" else i + 1
+    told = doc.low(i + 1) in ("of", "is", "was") and doc.low(i) == "age"
+    k = i + 2 if told else i + 1
     first = i if k == i + 1 else k
     while doc.low(k) in ("just", "only"):
         k += 1
@@ -104,6 +116,7 @@ _KIN = words_of(
 )
 
 
+_KIN_PLURAL = frozenset(f"{word}s" for word in _KIN)
 _SUBJECTS = words_of("he she i who him her")
 _BEING = words_of("is was 's ’s be am 'm ’m")
 _GOES_ON = words_of(
@@ -115,7 +128,9 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
     """Read the age in `She is 71 and`, `my sister is twelve`, `a boy of 16`."""
     if amount.value is None or not 1 < amount.value <= OLDEST or not _is_age(amount):
         return None
-    if doc.is_word(amount.after) and doc.low(amount.after) not in _GOES_ON:
+    follows = doc.low(amount.after)
+    coming = follows in ("in", "on", "next") and doc.low(amount.first - 1) == "be"
+    if doc.is_word(amount.after) and follows not in _GOES_ON and not coming:
         return None
     if doc.low(amount.after) in ("%", ":", "°", "/", "$") or doc.hyphen(amount.after):
         return None
@@ -132,6 +147,8 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
             else None
         )
     subject = doc.low(i - 1)
+    if doc.low(i) == "be" and subject in ("will", "would"):
+        subject = doc.low(i - 2)
     if doc.low(i) in _BEING:
         kin = subject in _KIN and doc.low(i - 2) in _WHOSE
         clear = kin or subject in _SUBJECTS
@@ -155,11 +172,16 @@ _SOMEBODY = words_of(
 def older_than(doc: Tokens, amount: Amount) -> Figure | None:
     """Read `older than 65`, `18 or older` and `younger than 18`: people are."""
     words = (doc.low(amount.first), doc.low(amount.after - 1))
-    if not _is_age(amount) or not any(word in ("older", "younger") for word in words):
+    of_people = doc.low(amount.first - 1) in PERSON_NOUNS and words[1] in _LIMITS
+    told = of_people or any(word in ("older", "younger") for word in words)
+    if not told or not _is_age(amount):
         return None
     if not ends_phrase(doc, amount.after):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
+_LIMITS = words_of("over above under below up")
 
 
 def listed(doc: Tokens, amount: Amount) -> Figure | None:
@@ -170,9 +192,15 @@ def listed(doc: Tokens, amount: Amount) -> Figure | None:
     if doc.low(i - 3) not in ("aged", "ages", ",", "and") or not _is_age(amount):
         return None
     leads = any(doc.low(k) in ("aged", "ages") for k in range(i - 7, i - 2))
+    leads = leads or (doc.low(i - 3) == "," and _is_somebody(doc, i - 4))
     if not leads or (doc.is_word(amount.after) and not _closes(doc, amount.after)):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
+def _is_somebody(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` is a noun for people, so that ages may follow it."""
+    return doc.low(i) in PERSON_NOUNS or doc.low(i) in _KIN_PLURAL
 
 
 def after_name(doc: Tokens, amount: Amount) -> Figure | None:
@@ -191,7 +219,7 @@ def after_name(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if doc.glued(k) and opener == ",":
         return None
-    if not _is_name(doc, k - 2, sure=closer == "," and opener == ","):
+    if not _is_name(doc, k - 2, sure=closer in (",", ";") and opener == ","):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 
@@ -245,15 +273,18 @@ def under(doc: Tokens, i: int) -> Figure | None:
     """Read `under-18s`, and `children under five`, at token `i`, the bound word."""
     hyphen = doc.hyphen(i + 1)
     k = i + 2 if hyphen else i + 1
-    number = numeral(doc, k)
+    few = _FEW_YEARS.get(doc.low(k)) if hyphen else None
+    number = Numeral(k + 1, few) if few else numeral(doc, k)
     if number is None or not 1 <= number.value <= OLDEST:
         return None
     after = number.after
-    plural = doc.low(after) == "s" and doc.glued(after)
-    of_people = doc.low(i - 1) in PERSON_NOUNS and ends_phrase(doc, after)
+    plural = few is not None or (doc.low(after) == "s" and doc.glued(after))
+    of_people = ends_phrase(doc, after) and (
+        doc.low(i - 1) in PERSON_NOUNS or (_are_people(doc, i) and doc.is_number(k))
+    )
     if not (plural or (hyphen and doc.is_number(k)) or of_people):
         return None
-    after += plural
+    after += plural and few is None
     if doc.phrase(after, ("years", "old")):
         after += 2
     value = number.value
@@ -262,6 +293,22 @@ def under(doc: Tokens, i: int) -> Figure | None:
     else:
         amount = Amount(i, after, value, high=value, bound=Bound.LESS_THAN)
     return amount_figure(doc, amount, Kind.AGE, after, unit="years")
+
+
+_FEW_YEARS = {
+    "ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6,
+    "sevens": 7, "eights": 8, "nines": 9, "tens": 10, "elevens": 11, "twelves": 12,
+}  # fmt: skip
+
+
+def _are_people(doc: Tokens, i: int) -> bool:
+    """Say whether people are the subject of a verb before token `i`."""
+    if doc.low(i - 1) not in ("are", "were"):
+        return False
+    return any(
+        doc.low(k) in PERSON_NOUNS or doc.low(k) in ("victims", "dead")
+        for k in doc.back(i - 2, i - 8)
+    )
 
 
 def turned(doc: Tokens, i: int) -> Figure | None:

@@ -14,6 +14,7 @@ from reader.detection.figures.bounds import (
     limited,
     spread,
 )
+from reader.detection.figures.deeds import EVENTS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import (
     plural_head,
@@ -151,7 +152,7 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
             continue
         if words in NEED_DIGITS and not digits:
             return None
-        if words in ("m", "stone") and plural_head(doc, k + 1) is not None:
+        if words in ("m", "stone") and _counts_people(doc, k + 1):
             return None
         if doc.is_number(k + size) and doc.glued(k + size):
             return None
@@ -162,6 +163,15 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
             return None
         return _per(doc, sign, k + size)
     return None
+
+
+_VERBS = words_of("are were have had need live lived face lack may could will would")
+
+
+def _counts_people(doc: Tokens, i: int) -> bool:
+    """Say whether what stands at token `i` makes an `m` before it a million."""
+    verb = doc.low(i) in _VERBS or doc.low(i) in EVENTS
+    return verb or plural_head(doc, i) is not None
 
 
 def _counts_things(doc: Tokens, i: int) -> bool:

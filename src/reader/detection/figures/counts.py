@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reader.detection.figures.bounds import (
     Amount,
     amount_figure,
@@ -50,6 +52,7 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if (one := _one_of(doc, amount)) is not None:
         return one
+    amount = _in_millions(doc, amount)
     head = _head(doc, amount)
     if head is not None and (lasted := _lasted(doc, amount, head)) is not None:
         return lasted
@@ -60,8 +63,6 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         after = amount.after + 2 if sized else amount.after
         event = event_of(doc, amount.first, after)
         return amount_figure(doc, amount, Kind.COUNT, after, event=event)
-    if doc.low(amount.after) == "m" and doc.glued(amount.after):
-        amount = amount.times(1_000_000)
     after = head + 1
     if doc.low(head) in MEASURE_NOUNS and doc.low(after) == "of":
         return _measured(doc, amount, after)
@@ -84,6 +85,14 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
 def _is_rate(doc: Tokens, amount: Amount) -> bool:
     """Say whether `a dozen` is what a figure right before it is per."""
     return doc.low(amount.first) in ("a", "per") and amount.first == doc.floor > 0
+
+
+def _in_millions(doc: Tokens, amount: Amount) -> Amount:
+    """Return `amount` with the `m` of `13m people`, which no unit has taken."""
+    k = amount.after
+    if doc.low(k) != "m" or not doc.glued(k):
+        return amount
+    return replace(amount.times(1_000_000), after=k + 1, scale=1_000_000)
 
 
 def _is_score(doc: Tokens, number: int, amount: Amount) -> bool:
@@ -183,8 +192,6 @@ def _head(doc: Tokens, amount: Amount) -> int | None:
         return _hyphenated(doc, k + 1) if doc.is_word(k + 1) else None
     if doc.low(k) in _PREDICATES and not _is_noun_here(doc, amount, k):
         return None
-    if doc.low(k) == "m" and doc.glued(k):
-        return plural_head(doc, k + 1)
     if amount.value == 1 and not amount.is_range and doc.low(k - 1) != "more":
         if doc.is_word(k - 1) and _is_verb_of_one(doc, k):
             return None
@@ -203,7 +210,7 @@ def _is_verb_of_one(doc: Tokens, k: int) -> bool:
     )  # fmt: skip
 
 
-_PREDICATES = words_of("dead missing homeless alive")
+_PREDICATES = words_of("dead missing homeless alive critical serious unhurt unharmed")
 """Said of the counted where no noun follows: `nine dead`."""
 
 

@@ -28,7 +28,7 @@ REACH = 14
 
 _RELATIVE = frozenset({"who", "that", "which", "whom"})
 _ASIDE = words_of("including among mostly many most some all both mainly")
-_LINKS = words_of("the of another other only just a total also")
+_LINKS = words_of("the of all another other only just a total also")
 _OBJECT = words_of(
     """
     a an the his her their its some more people at over about nearly almost dozens
@@ -144,6 +144,8 @@ def _past_more(doc: Tokens, k: int) -> int:
     if doc.low(k) == "," and doc.low(n) == "and":
         n += 1
     if not (doc.is_number(n) or doc.low(n) in _MORE):
+        return -1
+    if doc.low(n + 1) in EVENTS or doc.low(n + 1).endswith("ed"):
         return -1
     for m in range(n + 2, n + 8):
         word = doc.low(m)

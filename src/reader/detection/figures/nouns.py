@@ -111,6 +111,8 @@ def plural_head(doc: Tokens, i: int, *, owned: bool = False) -> int | None:
         k, owns = _past_owner(doc, last)
         if plural and owns and not owned and doc.low(last) not in _KINDS:
             return last
+        if plural and first > i and doc.low(last) in _PREDICATES:
+            break
         if plural and not owns and _may_head(doc, first, last):
             head = last
     return head
