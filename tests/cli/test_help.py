@@ -45,6 +45,8 @@ PROMISED = """
     reader check
     reader undo [--dry-run]
     reader redo [--dry-run]
+    reader init [PATH] [--git]
+    reader merge-driver BASE OURS THEIRS
 """
 
 

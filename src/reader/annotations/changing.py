@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from reader.annotations.ids import document_number, new_id
+from reader.annotations.library_file import read_library_id
 from reader.annotations.model import (
     Annotation,
     ConflictError,
@@ -198,6 +199,15 @@ class Changing(Reading):
             transaction.put(file, NOTES, [to_record(new)])
             transaction.belongs(file, article.id, article.sha256)
             transaction.commit("tag article", [article.id])
+
+    def found(self) -> bool:
+        """Make what every library has: its folder of notes and its id.
+
+        Return whether anything was missing. The first change does the same.
+        """
+        before = read_library_id(self.root)
+        with self._store.transaction():
+            return read_library_id(self.root) != before
 
     def put_together(self) -> tuple[str, ...]:
         """Store every file that has conflict markers or copies as it is shown.

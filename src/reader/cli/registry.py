@@ -161,6 +161,18 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("check", "", "what is damaged, orphaned, conflicting", "check:CheckCommand"),
     Entry("undo", "[--dry-run]", "take the last change back", "history:UndoCommand"),
     Entry("redo", "[--dry-run]", "make an undone change again", "history:RedoCommand"),
+    Entry(
+        "init",
+        "[PATH] [--git]",
+        "make a library; --git: have git merge its notes",
+        "sync:InitCommand",
+    ),
+    Entry(
+        "merge-driver",
+        "BASE OURS THEIRS [NAME]",
+        "what git calls to merge notes",
+        "sync:MergeDriverCommand",
+    ),
 )
 
 _BY_NAME = {entry.name: entry for entry in COMMANDS} | {
