@@ -23,6 +23,13 @@ _VOTE_WORDS = words_of(
 )
 
 
+_CLEAR_WORDS = words_of(
+    """
+    vote votes voted voting ballot senate parliament verdict poll runoff referendum
+    legislature lawmakers court judges committee congress assembly deputies
+    """
+)
+"""Of the words of votes, those that are said of no game."""
 _GAME_WORDS = words_of(
     """
     win won wins beat beats defeat defeated victory loss lost lead led score scored
@@ -50,7 +57,10 @@ def vote(doc: Tokens, i: int) -> Figure | None:
     spoken = _speaks_of(doc, i, after, _VOTE_WORDS)
     if is_year(first) and is_year(second):
         return None
-    if not spoken and _speaks_of(doc, i, after, _GAME_WORDS):
+    clear = spoken and _speaks_of(doc, i, after, _CLEAR_WORDS)
+    if not clear and _speaks_of(doc, i, after, _GAME_WORDS):
+        return None
+    if not spoken and second < 10:
         return None
     falls = first > second
     if not falls and not (spoken and plural_head(doc, after) in (None, after)):
