@@ -144,8 +144,13 @@ def half_past(doc: Tokens, i: int) -> Figure | None:
     return _from_hour(doc, i, i + 1, minutes)
 
 
+_BESIDE_MINUTES = words_of("past to minute minutes")
+
+
 def minutes_past(doc: Tokens, i: int) -> Figure | None:
     """Read `ten past seven`, `five minutes to nine` at token `i`, the minutes."""
+    if doc.is_number(i) and doc.low(i + 1) not in _BESIDE_MINUTES:
+        return None
     number = numeral(doc, i)
     if number is None or number.value not in range(1, 30):
         return None
@@ -195,6 +200,8 @@ def _in_part(doc: Tokens, k: int, hours: int, minutes: int) -> tuple[str, int]:
 
 def bare_hour(doc: Tokens, i: int) -> Figure | None:
     """Read the `seven` of `at seven`, and `seven in the morning`, at token `i`."""
+    if doc.low(i - 1) != "at" and doc.low(i + 1) != "in":
+        return None
     hour = numeral(doc, i)
     if hour is None or hour.value not in range(1, 13) or hour.after != i + 1:
         return None
@@ -220,6 +227,8 @@ def race_time(doc: Tokens, i: int) -> Figure | None:
 
     After `at`, hours, minutes and seconds are a time of day.
     """
+    if doc.low(i + 1) != ":":
+        return None
     parts = [doc[i].text]
     k = i + 1
     while doc.low(k) == ":" and doc.glued(k) and doc.glued(k + 1) and len(parts) < 4:

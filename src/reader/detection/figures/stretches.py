@@ -52,13 +52,14 @@ def bare_units(doc: Tokens, i: int) -> Figure | None:
         return date
     if doc.low(i + 1) in _OPEN_TAILS and before not in _NO_SPAN_LEADS:
         return open_duration(doc, i, i + 1, unit)
-    if before in ("or", "not") and _is_units(doc, i):
+    if before in ("or", "not", "even") and _is_units(doc, i):
         return open_duration(doc, i, i + 1, unit)
     return open_duration(doc, i, i + 1, unit) if before in _OPEN_LEADS else None
 
 
 def _is_units(doc: Tokens, i: int) -> bool:
     """Say whether the units at token `i` follow others: `days or weeks`."""
+    i -= doc.low(i - 1) == "even"
     k = i - 3 if doc.low(i - 2) == "," else i - 2
     return doc.low(k) in UNITS and k < doc.floor
 

@@ -52,6 +52,8 @@ def direction(doc: Tokens, first: int, after: int, *, unclear: str = "<=") -> st
     `unclear` is returned where nothing speaks of the future. Where only `by` or `until`
     leads to a month or a day of one, it may have just gone by (`>~`).
     """
+    if doc.low(_lead(doc, first)) == "since":
+        return "<="
     if _told_as_future(doc, first, after):
         return ">="
     if not _led(doc, first):
@@ -117,11 +119,16 @@ def _goes_on_in_past(doc: Tokens, after: int) -> bool:
     return False
 
 
+_NEAR = words_of("today tonight tomorrow")
+
+
 def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
     """Say whether the clause around a date speaks of the future."""
     lead = _lead(doc, first)
-    if doc.low(lead) == "since":
-        return False
+    if doc.low(after) == "delivery":
+        return True
+    if doc.low(lead) in ("and", "or") and doc.low(lead - 1) in _NEAR:
+        return True
     if doc.low(lead) == "of" and doc.low(lead - 1) == "ahead":
         return True
     if doc.low(lead) in ("is", "are") and lead < first - 1:
