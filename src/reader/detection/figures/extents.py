@@ -31,7 +31,7 @@ _ARTICLES = frozenset({"the", "this", "that"})
 @cache
 def _period() -> re.Pattern[str]:
     """Return the values of what `the` belongs to: decades, quarters, seasons."""
-    return re.compile(r"(?:BC)?\d\d\d?|[\dX]{4}-(?:Q\d|H\d|SP|SU|FA|WI)")
+    return re.compile(r"(?:BC)?\d{1,3}|[\dX]{4}-(?:Q\d|H\d|SP|SU|FA|WI)")
 
 
 def widened(doc: Tokens, i: int, after: int, found: Figure) -> Figure:

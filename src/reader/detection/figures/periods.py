@@ -264,6 +264,8 @@ def nth_period(doc: Tokens, i: int, number: int, k: int) -> Figure | None:
         era = doc.low(k + 1) in _BEFORE_CHRIST
         value = f"{'BC' if era else ''}{number - 1:02d}"
         return figure(doc, i, k + 1 + era, Kind.DATE, value=value)
+    if noun == "millennium" and 1 <= number <= 3:
+        return figure(doc, i, k + 1, Kind.DATE, value=f"{number - 1}")
     if noun in ("half", "quarter") and (found := _of_century(doc, i, k)) is not None:
         return found
     if _is_first_of_two(doc, k) and 1 <= number <= 30:

@@ -139,7 +139,7 @@ def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
     for k in doc.back(first - 1, first - BACK):
         word = doc.low(k)
         if _is_future(doc, k) or (not done and _is_arranged(doc, k)):
-            return True
+            return not _had_been_future(doc, k)
         if word in SPEECH or word in _PAST:
             return False
         done = done or word in _DONE or (word.endswith("ed") and len(word) > 4)
@@ -151,6 +151,16 @@ def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
             return False
         if doc.low(k) in ("will", "'ll", "’ll", "due", "set"):
             return True
+    return False
+
+
+def _had_been_future(doc: Tokens, k: int) -> bool:
+    """Say whether the future at token `k` was one before: `had said it would`."""
+    for n in doc.back(k - 1, k - BACK):
+        if doc.low(n) in ("had", "'d", "’d"):
+            return doc.low(n + 1) != "to"
+        if doc.low(n) in SPEECH and doc.low(n - 1) not in ("had", "been"):
+            return False
     return False
 
 
