@@ -192,7 +192,9 @@ def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
         phrase = _joined(doc, i - size, i)
         if bound := BOUNDS_BEFORE.get(phrase):
             first = i - size
-            if doc.low(first - 1) in NO_BOUND_AFTER.get(phrase, ()):
+            if doc.low(first - 1) in NO_BOUND_AFTER.get(phrase, ()) and (
+                phrase == "about" or _is_small(doc, i)
+            ):
                 break
             if doc.low(first - 1) == "an" and doc.low(first) in (
                 "estimated",
@@ -201,6 +203,12 @@ def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
                 first -= 1
             return max(first, doc.floor), bound, phrase in NOT_REACHED
     return i, None, False
+
+
+def _is_small(doc: Tokens, i: int) -> bool:
+    """Say whether the number at token `i` is one that few would say `over` of."""
+    number = numeral(doc, i)
+    return number is not None and number.value < 20
 
 
 def bounded(doc: Tokens, amount: Amount) -> Amount:

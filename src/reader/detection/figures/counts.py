@@ -224,7 +224,7 @@ def _is_noun_here(doc: Tokens, amount: Amount, k: int) -> bool:
 _SIZES = frozenset({"strong", "fold"})
 """`3,000-strong`: words that a number is hyphenated with and does not count."""
 _ADJECTIVES = words_of(
-    "faced sided handed headed edged timing timer way off time bit upmanship size wheel"
+    "faced sided handed headed edged timing timer way off bit upmanship size wheel"
 )
 """`two-faced`: words that make an adjective with a number which counts nothing."""
 

@@ -116,6 +116,9 @@ def _precedes_name(doc: Tokens, i: int, after: int) -> bool:
         return False
     if not doc.is_capital(after) or word in MONTHS or word in WEEKDAYS:
         return False
+    leads = doc.low(i - 1) in _ITS or doc.is_capital(i - 1) or not doc.is_word(i - 1)
+    if not leads:
+        return False
     if word.endswith(_PEOPLES) or doc.in_headline(i):
         return False
     return word not in FUNCTION_WORDS and plural_head(doc, after) is None
@@ -144,7 +147,8 @@ def is_joined(doc: Tokens, i: int) -> bool:
     if not doc.glued(i):
         return False
     if doc.is_word(i - 1):
-        return doc[i - 1].text not in CURRENCY_CODES
+        within = doc.glued(i - 1) and (doc.is_number(i - 2) or doc.is_word(i - 2))
+        return within or doc[i - 1].text not in CURRENCY_CODES
     if doc.low(i - 1) in ("_", "/", "=", "&", "\\", ".", "+"):
         return doc.glued(i - 1)
     if doc.low(i - 1) not in HYPHENS or not doc.glued(i - 1):
@@ -157,7 +161,12 @@ def is_joined(doc: Tokens, i: int) -> bool:
     return lead.text[:1].isupper() or lead.low in NUMBERED
 
 
-_PREFIXES = words_of("mid sub under over pre post non top to magnitude near the and or")
+_PREFIXES = words_of(
+    """
+    mid sub under over pre post non top to magnitude near the and or
+    some about nearly almost around roughly
+    """
+)
 """Before `-18`, these do not make a name of the number, as `omega-3` is one."""
 
 

@@ -199,6 +199,8 @@ def _may_head(doc: Tokens, first: int, last: int) -> bool:
     if doc.low(last) not in _BEFORE_NOUNS:
         return True
     follows = doc.low(last + 1)
+    if follows in (",", "and") and doc.is_capital(last) and doc.is_capital(last + 2):
+        return False
     said = follows in MODIFIERS_IN_ED or follows in _PREDICATES or follows == "hostage"
     return said or ends_phrase(doc, last + 1)
 

@@ -220,8 +220,10 @@ def _and_part(doc: Tokens, i: int) -> Part | None:
 
 def _decimals(doc: Tokens, whole: Numeral) -> Part | None:
     """Read the `point two five` of `one point two five` behind the whole number."""
-    k, digits = whole.after + 1, ""
-    if doc.low(whole.after) != "point" or doc.low(k - 3) == "at":
+    step = 2 if doc.hyphen(whole.after) else 1
+    i = whole.after + step - 1
+    k, digits = i + step, ""
+    if doc.low(i) != "point" or doc.low(i - 2) == "at":
         return None
     while (digit := ONES.get(doc.low(k), 10)) < 10 and len(digits) < 4:
         digits += str(digit)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from reader.detection.figures.bounds import figure
-from reader.detection.figures.calendar import WEEKDAYS
 from reader.detection.figures.dates import ORDINAL_ENDINGS
-from reader.detection.figures.deeds import EVENTS
 from reader.detection.figures.lexicon import listed, words_of
 from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.numerals import NUMBER_WORDS, TENS, read_digits
 from reader.detection.figures.periods import nth_period
 from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.words import PAST_FORMS
 from reader.detection.model import Figure, Kind
 
 _BASE_ORDINALS = listed(
@@ -116,7 +115,7 @@ def _is_street(doc: Tokens, after: int) -> bool:
 
 def _is_verb(doc: Tokens, i: int) -> bool:
     """Say whether token `i` is a verb that an adverb `first` stands before."""
-    return doc.low(i) in EVENTS or doc.low(i).endswith("ed")
+    return doc.low(i) in PAST_FORMS or doc.low(i).endswith("ed")
 
 
 def _ordinal_end(doc: Tokens, after: int) -> int:
@@ -125,5 +124,6 @@ def _ordinal_end(doc: Tokens, after: int) -> int:
         return after
     if doc.hyphen(after + 1) or _is_verb(doc, after):
         return after
-    when = doc.low(after + 1) in WEEKDAYS
-    return after + 1 if when or ends_phrase(doc, after + 1) else after
+    follows = after + 1
+    named = doc.is_capital(follows) and not doc[follows].text.isupper()
+    return follows if named or ends_phrase(doc, follows) else after

@@ -42,12 +42,10 @@ BOUNDS_BEFORE: dict[str, Bound] = {
 NO_BOUND_AFTER = {
     "about": words_of(
         """
-        information concern concerns question questions talk talks talked talking report
-        reports worried worry worries know knew known details story stories warned think
-        thought complained complaints ask asked asking speak spoke speaking tell told
-        telling article book film books films debate doubts doubt evidence news rumours
-        rumors said say wrote write nothing something anything everything heard learn
-        learned lied misled facts truth joke jokes song songs idea ideas
+        information concern concerns question questions talk talks talked talking
+        worried worry worries details story stories warned complained complaints
+        asked asking speak spoke speaking article book books film films debate
+        doubts evidence rumours rumors lied misled facts truth joke jokes song songs
         """
     ),
     "over": words_of(
@@ -56,7 +54,7 @@ NO_BOUND_AFTER = {
         questioned talks clash clashes criticised criticized sanctions feud war worry
         worries worried control victory win won lead advantage power arrested jailed
         convicted sentenced sued lawsuit debate disagreement tension tensions argued
-        fought fight resigned
+        fought fight resigned turned
         """
     ),
 }

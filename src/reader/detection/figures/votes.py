@@ -8,7 +8,7 @@ from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.names import is_label
 from reader.detection.figures.nouns import ends_phrase, plural_head
 from reader.detection.figures.numerals import numeral
-from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.tokens import HYPHENS, Tokens
 from reader.detection.model import Figure, Kind
 
 REACH = 12
@@ -67,7 +67,8 @@ def vote(doc: Tokens, i: int) -> Figure | None:
         return None
     if not spoken and (year_at(doc, i) is not None or is_label(doc, i)):
         return None
-    if not spoken and (max(first, second) < 20 or doc.low(i + 1) == "to"):
+    loose = doc.low(i + 1) == "to" or not doc.glued(i + 1)
+    if not spoken and (max(first, second) < 20 or loose):
         return None
     if plural_head(doc, after) is not None and not spoken:
         return None
@@ -97,7 +98,8 @@ def _two_sides(doc: Tokens, i: int) -> tuple[int, int, int] | None:
         return _to_in_hyphens(doc, i)
     if not (doc.is_number(i) and doc.is_number(i + 2)):
         return None
-    if not (doc.hyphen(i + 1) or doc.low(i + 1) == "to"):
+    spaced = doc.low(i + 1) in HYPHENS and not (doc.glued(i + 1) or doc.glued(i + 2))
+    if not (doc.hyphen(i + 1) or spaced or doc.low(i + 1) == "to"):
         return None
     texts = doc[i].text.replace(",", ""), doc[i + 2].text.replace(",", "")
     if not all(text.isdigit() and len(text) < 10 for text in texts):
