@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reader.detection.entities import find_entities
-from reader.detection.entities.tagger import OUTSIDE, Label, decode
+from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document
 from reader.detection.figures import find_figures
 from reader.detection.model import ENTITY_KINDS, UNSURE, Kind, Names
@@ -241,35 +240,20 @@ def test_a_capital_alone_is_unsure() -> None:
     assert entity.confidence < UNSURE
 
 
-class TestTagger:
-    class Fixed:
-        """A tagger that takes every capitalised word for a place."""
+class Fixed:
+    """A tagger that takes every capitalised word for a place."""
 
-        def tag(self, document: Document) -> Sequence[Label]:
-            return [
-                Label(Kind.PLACE, begins=True, probability=0.8, why="fixed")
-                if token.cap
-                else OUTSIDE
-                for token in document.tokens
-            ]
-
-    def test_a_tagger_takes_the_place_of_the_rules(self) -> None:
-        entities = find_entities("we saw Zorvex and Ana", tagger=self.Fixed())
-        assert [(e.kind, e.why) for e in entities] == [(Kind.PLACE, "fixed")] * 2
-
-    def test_labels_join_to_mentions(self) -> None:
-        labels = [
-            Label(P, True, 0.9),
-            Label(P, False, 0.7),
-            Label(P, True, 0.8),
-            OUTSIDE,
-            Label(L, False, 0.6),
+    def mentions(self, document: Document) -> list[Mention]:
+        return [
+            Mention(index, index + 1, Kind.PLACE, 0.8, "fixed")
+            for index, token in enumerate(document.tokens)
+            if token.cap
         ]
-        assert [(m.first, m.last, m.kind, m.probability) for m in decode(labels)] == [
-            (0, 2, P, 0.7),
-            (2, 3, P, 0.8),
-            (4, 5, L, 0.6),
-        ]
+
+
+def test_a_tagger_takes_the_place_of_the_built_in_one() -> None:
+    entities = find_entities("we saw Zorvex and Ana", tagger=Fixed())
+    assert [(e.kind, e.why) for e in entities] == [(Kind.PLACE, "fixed")] * 2
 
 
 _PIECES = [

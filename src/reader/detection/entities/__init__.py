@@ -8,12 +8,12 @@ from reader.detection.entities.document import settle
 from reader.detection.entities.known import apply_names
 from reader.detection.entities.linking import link
 from reader.detection.entities.rules import RuleTagger
-from reader.detection.entities.tagger import Mention, Tagger, decode
+from reader.detection.entities.tagger import Mention, Tagger
 from reader.detection.entities.tokens import Document, read
 from reader.detection.model import TIME_KINDS, Entity, Figure, Kind, Names
 
 _NO_NAMES = Names()
-_NAMELESS = TIME_KINDS | {Kind.MONEY, Kind.QUANTITY, Kind.PERCENT}
+NAMELESS = TIME_KINDS | {Kind.MONEY, Kind.QUANTITY, Kind.PERCENT}
 """Figures whose capitals name nobody: Monday, Rs 25 crore, 900 MW."""
 
 
@@ -41,12 +41,10 @@ def as_document(
     text: str, figures: Sequence[Figure], skip: Sequence[tuple[int, int]] = ()
 ) -> Document:
     """Return `text` as tokens, those of `figures` known to name nobody."""
-    dated = [(f.start, f.end) for f in figures if f.kind in _NAMELESS]
+    dated = [(f.start, f.end) for f in figures if f.kind in NAMELESS]
     return read(text, skip, dated)
 
 
 def tagged(document: Document, tagger: Tagger | None = None) -> list[Mention]:
     """Return what the built-in engine, or `tagger`, says before the document pass."""
-    if tagger is None:
-        return RuleTagger().mentions(document)
-    return list(decode(tagger.tag(document)))
+    return (tagger or RuleTagger()).mentions(document)

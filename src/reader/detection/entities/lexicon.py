@@ -94,6 +94,12 @@ def lexicon() -> Lexicon:
     return Lexicon(single, acronyms, phrases, first_names, common)
 
 
+def listed_names() -> list[str]:
+    """Return all names of the lists, first names among them."""
+    lists = [_names(file) for file, _, _ in _SOURCES]
+    return [name for names in (*lists, _lines("first_names")) for name in names]
+
+
 def _folded(names: list[str]) -> list[str]:
     """Return the folded `names`: in one call, since this delays the first colours."""
     return fold("|".join(names)).split("|")

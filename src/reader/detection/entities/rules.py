@@ -28,7 +28,7 @@ from reader.detection.entities.context import (
     speaks,
 )
 from reader.detection.entities.lexicon import Entry, lexicon
-from reader.detection.entities.tagger import OUTSIDE, Label, Mention
+from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document, Token
 from reader.detection.entities.words import (
     BODY_STARTS,
@@ -62,19 +62,6 @@ _GIVEN = frozenset({"chad", "jordan", "israel", "georgia", "kenya"})
 
 class RuleTagger:
     """Labels tokens by rules alone; needs no model and knows nothing of the text."""
-
-    def tag(self, document: Document) -> Sequence[Label]:
-        """Return one label for each token of `document`."""
-        labels = [OUTSIDE] * len(document.tokens)
-        for mention in self.mentions(document):
-            for index in range(mention.first, mention.last):
-                labels[index] = Label(
-                    mention.kind,
-                    index == mention.first,
-                    mention.probability,
-                    mention.why,
-                )
-        return labels
 
     def mentions(self, document: Document) -> list[Mention]:
         """Return what the chunks of `document` name, in their order."""

@@ -1,0 +1,1 @@
+"""The trained tagger: features, a small network, its weights, and the decoding."""

@@ -1,0 +1,96 @@
+"""The trained tagger: the rules' opinion, weighed by what a network has learned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
+from threading import Lock
+
+from reader.detection.entities.rules import RuleTagger
+from reader.detection.entities.tagger import Mention, Tagger
+from reader.detection.entities.tokens import Document
+from reader.detection.entities.trained.decode import best, certainty, names
+from reader.detection.entities.trained.features import Types, inputs
+from reader.detection.entities.trained.network import scores
+from reader.detection.entities.trained.weights import Weights, weights
+from reader.detection.model import Kind
+
+KINDS = frozenset(
+    {Kind.PERSON, Kind.ORGANISATION, Kind.PLACE, Kind.FACILITY, Kind.GROUP}
+)
+"""What the network tells apart; roles, events, works and laws come from the rules."""
+_OTHER = "misc"
+_REMEMBERED = 20_000
+"""Words remembered from one text to the next: some megabytes."""
+_RULED_OUT = 0.6
+"""A name so sure leaves no room for another that the rules see at its place."""
+
+
+@dataclass(slots=True)
+class TrainedTagger:
+    """Labels tokens by trained weights, with the rules as one of many witnesses."""
+
+    weights: Weights = field(default_factory=weights)
+    _types: Types = field(default_factory=Types)
+    """Words that earlier texts had; most of those of the next are among them."""
+    _lock: Lock = field(default_factory=Lock)
+
+    def mentions(self, document: Document) -> list[Mention]:
+        """Return what `document` names, in order; none overlaps another."""
+        ruled = RuleTagger().mentions(document)
+        with self._lock:
+            if len(self._types.texts) > _REMEMBERED:
+                self._types = Types()
+            seen = inputs(document, ruled, self._types)
+        table = scores(self.weights, seen)
+        tags = best(table)
+        sure = certainty(table, tags)
+        same = {(m.first, m.last, m.kind): m for m in ruled}
+        found = []
+        for first, last, label in names(tags):
+            if label == _OTHER:
+                continue
+            probability = round(float(sure[first:last].min()), 2)
+            found.append(_mention(first, last, Kind(label), probability, same))
+        return _with_rest(found, ruled)
+
+
+@cache
+def built_in() -> Tagger:
+    """Return the tagger that detects: the trained one, or the rules without NumPy."""
+    if find_spec("numpy") is None:
+        return RuleTagger()
+    return TrainedTagger()
+
+
+def _mention(
+    first: int,
+    last: int,
+    kind: Kind,
+    probability: float,
+    ruled: dict[tuple[int, int, Kind], Mention],
+) -> Mention:
+    """Return a name with the rules' reason where they agree."""
+    rule = ruled.get((first, last, kind))
+    if rule is None:
+        why = f"trained tagger, {probability:.2f}"
+        return Mention(first, last, kind, probability, why)
+    return Mention(first, last, kind, probability, rule.why, rule.listed)
+
+
+def _with_rest(found: list[Mention], ruled: Sequence[Mention]) -> list[Mention]:
+    """Return `found` with the rules' roles, events, works and laws among them."""
+    owner = {at: m for m in found for at in range(m.first, m.last)}
+    gone: set[int] = set()
+    for mention in ruled:
+        if mention.kind in KINDS:
+            continue
+        rivals = [owner[a] for a in range(mention.first, mention.last) if a in owner]
+        if any(r.probability >= _RULED_OUT for r in rivals):
+            continue
+        gone.update(id(r) for r in rivals)
+        found.append(mention)
+    kept = (m for m in found if id(m) not in gone)
+    return sorted(kept, key=lambda m: m.first)
