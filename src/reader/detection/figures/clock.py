@@ -15,7 +15,10 @@ _HALVES = {"am": 0, "a.m": 0, "a.m.": 0, "pm": 12, "p.m": 12, "p.m.": 12}
 _ZONES = {
     zone: "Z" if zone in ("gmt", "utc") else ""
     for zone in words_of(
-        "gmt utc est edt cst cdt mst mdt pst pdt bst cet cest et pt ist eat wat sast"
+        """
+        gmt utc est edt cst cdt mst mdt pst pdt bst cet cest eet et pt ist eat wat sast
+        cat hkt sgt jst kst pkt npt msk aest aedt nzst nzdt gst brt art clt wib
+        """
     )
 }
 _SPOKEN = {"noon": "T12:00", "midday": "T12:00", "midnight": "T00:00"}
@@ -40,11 +43,27 @@ def clock(doc: Tokens, i: int) -> Figure | None:
         return spoken_time(doc, k, i)
     elif len(token.text) == 4 and doc.is_number(i) and doc.low(k) in _MILITARY:
         k += 1
+    elif (both := _hours_to(doc, i, k, hours)) is not None:
+        return both
     elif not colon and not _is_bare_clock(doc, i, k):
         return None
     zone, k = _zone(doc, k)
     value = f"T{hours:02d}:{minutes:02d}{zone}"
     return _whole(doc, i, k, value)
+
+
+def _hours_to(doc: Tokens, i: int, k: int, hours: int) -> Figure | None:
+    """Read `7–9 p.m.` at token `i`; the hyphen stands at `k`."""
+    if not doc.hyphen(k) or k != i + 1 or not doc.is_number(k + 1):
+        return None
+    last = clock(doc, k + 1)
+    if last is None or not isinstance(last.value, str) or last.relative is not None:
+        return None
+    late = last.value[:1] == "T" and int(last.value[1:3]) >= 12
+    if _HALVES.get(doc.low(k + 2)) is None or not 1 <= hours <= 12:
+        return None
+    first = hours % 12 + (12 if late and hours % 12 < int(last.value[1:3]) % 12 else 0)
+    return replace(last, start=doc[i].start, value=f"T{first:02d}:00/{last.value}")
 
 
 _BOOKS = words_of(

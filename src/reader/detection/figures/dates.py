@@ -10,6 +10,7 @@ from reader.detection.figures.bounds import figure
 from reader.detection.figures.calendar import (
     AMBIGUOUS_MONTHS,
     DAY_ORDINALS,
+    DAY_PARTS,
     MONTHS,
     SHORT_MONTHS,
     WEEKDAYS,
@@ -202,7 +203,7 @@ def _is_bare_month(doc: Tokens, i: int) -> bool:
         return True
     before = doc.low(i - 1)
     if doc.hyphen(i - 1):
-        return doc.low(i - 2) in ("mid", "early", "late")
+        return doc.low(i - 2) in ("mid", "early", "late") or doc.low(i - 2) in MONTHS
     if before in _MONTH_LEADS:
         return True
     if before in _JOINTS and doc.low(i - 2) in MONTHS:
@@ -218,7 +219,7 @@ def _is_bare_month(doc: Tokens, i: int) -> bool:
     return word != "may" and before in ("its", "his", "their", "to", "and", "the", "a")
 
 
-_JOINTS = words_of("and or to , - –")
+_JOINTS = words_of("and or to , - – /")
 _OWNERS = words_of("a an the 's ’s its their our")
 
 
@@ -329,6 +330,10 @@ def holiday(doc: Tokens, i: int) -> Figure | None:
         if year is not None:
             whole = _feast_of(day, year)
             return figure(doc, i, after, Kind.DATE, value=whole)
+        code = DAY_PARTS.get(doc.low(after))
+        if code is not None:
+            relative = f"{day}{way} {code}" if day else None
+            return figure(doc, i, after + 1, Kind.TIME, relative=relative)
         relative = f"{day}{way}" if day else None
         value = f"XXXX-{day}" if day[:1].isdigit() and "w" not in day else None
         return figure(doc, i, after, Kind.DATE, value=value, relative=relative)

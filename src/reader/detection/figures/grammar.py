@@ -14,6 +14,7 @@ from reader.detection.figures import (
     clock,
     counts,
     dates,
+    decades,
     definite,
     fractions,
     money,
@@ -133,7 +134,7 @@ DIGIT_RULES: tuple[Rule, ...] = (
     clock.bare_hour,
     votes.vote,
     dates.day_first,
-    periods.decade,
+    decades.decade,
     ordinals.ordinal,
     fractions.fraction,
     periods.year,
@@ -144,7 +145,7 @@ NUMBER_WORD_RULES: tuple[Rule, ...] = (
     clock.clock,
     clock.minutes_past,
     clock.bare_hour,
-    periods.spoken_decade,
+    decades.spoken_decade,
     votes.vote_in_words,
     ordinals.ordinal,
     fractions.fraction,
@@ -189,7 +190,7 @@ def _on_times() -> None:
     on(MONTHS, dates.month)
     on(WEEKDAYS, dates.weekday_and_day, relative.weekday)
     on(("day",), dates.named_day)
-    on(("q",), periods.quarter_label)
+    on(("q", "h"), periods.quarter_label)
     on(SEASONS, periods.season)
     on(relative.DAYS, relative.named_day)
     on(("the",), after_the)
@@ -213,7 +214,7 @@ def _on_times() -> None:
     on(("every", "each", "per"), sets.every)
     on(set(ordinals.ORDINALS), ordinals.ordinal)
     on((name for name in ("twenties", "thirties", "forties", "fifties", "sixties",
-        "seventies", "eighties", "nineties")), periods.decade)  # fmt: skip
+        "seventies", "eighties", "nineties")), decades.decade)  # fmt: skip
 
 
 _on_amounts()

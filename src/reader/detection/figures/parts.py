@@ -39,7 +39,9 @@ def day_at(doc: Tokens, k: int, lead: int) -> Figure | None:
         found = numeric(doc, k)
     else:
         return None
-    return found if found and found.kind is Kind.DATE else None
+    if found is None or found.kind is not Kind.DATE:
+        return None
+    return None if str(found.value).startswith("XXXX-W") else found
 
 
 def part_of_day(doc: Tokens, i: int) -> Figure | None:

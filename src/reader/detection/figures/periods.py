@@ -180,43 +180,6 @@ def _short_year(doc: Tokens, i: int) -> Figure | None:
     return figure(doc, i - 1, i + 1, Kind.DATE, value=f"{century}{text}")
 
 
-def decade(doc: Tokens, i: int) -> Figure | None:
-    """Read `1990s`, `the ’90s` and `the nineties` at token `i`."""
-    word = doc.low(i)
-    if word.endswith("ies") and word[:-3] + "y" in TENS:
-        if doc.low(i - 1) not in ("the", "early", "late", "mid", "-"):
-            return None
-        if doc.is_capital(i + 1):
-            return None
-        return figure(
-            doc, i, i + 1, Kind.DATE, value=f"19{TENS[word[:-3] + 'y'] // 10}"
-        )
-    text = doc[i].text
-    if not text.isdigit() or text[-1] != "0" or not doc.glued(i + 1):
-        return None
-    k = i + 2 if doc.low(i + 1) in ("'", "’") else i + 1
-    if doc.low(i + 1) not in ("'s", "’s") and not (doc.low(k) == "s" and doc.glued(k)):
-        return None
-    after = k + 1 if doc.low(i + 1) not in ("'s", "’s") else i + 2
-    if len(text) == 4 and 1000 <= int(text) <= 2090:
-        return figure(doc, i, after, Kind.DATE, value=text[:3])
-    lead = doc.low(i - 1)
-    if len(text) != 2 or lead not in ("the", "'", "’", "‘", "early", "late", "mid"):
-        return None
-    first = i - 1 if lead in ("'", "’", "‘") and doc.glued(i) else i
-    return figure(doc, first, after, Kind.DATE, value="19" + text[0])
-
-
-def spoken_decade(doc: Tokens, i: int) -> Figure | None:
-    """Read `nineteen-fifties` at token `i`, the first number."""
-    century = {"eighteen": 18, "nineteen": 19, "twenty": 20}.get(doc.low(i))
-    k = doc.past_hyphen(i + 1)
-    ten = TENS.get(doc.low(k)[:-3] + "y") if doc.low(k).endswith("ties") else None
-    if century is None or ten is None:
-        return None
-    return figure(doc, i, k + 1, Kind.DATE, value=f"{century}{ten // 10}")
-
-
 def midweek(doc: Tokens, i: int) -> Figure | None:
     """Read `midweek`, `mid-year`, `year-end`, `year’s end` at token `i`."""
     word, after = doc.low(i), i + 1
@@ -240,11 +203,15 @@ def midweek(doc: Tokens, i: int) -> Figure | None:
 
 
 def quarter_label(doc: Tokens, i: int) -> Figure | None:
-    """Read `Q3` and `Q3 2019` at token `i`, the letter."""
-    text = doc[i + 1].text
-    if doc[i].text != "Q" or text not in ("1", "2", "3", "4") or not doc.glued(i + 1):
+    """Read `Q3`, `Q3 2019` and `H1 2018` at token `i`, the letter."""
+    letter, text = doc[i].text, doc[i + 1].text
+    if letter not in ("Q", "H") or text not in ("1", "2", "3", "4"):
         return None
-    return _of_year(doc, i, i + 2, "Q", int(text))
+    if not doc.glued(i + 1) or (doc.glued(i + 2) and doc.is_word(i + 2)):
+        return None
+    if letter == "H" and (text > "2" or _year_behind(doc, i + 2) is None):
+        return None
+    return _of_year(doc, i, i + 2, letter, int(text))
 
 
 _SCORERS = words_of("his her their my maiden test odi 's ’s")

@@ -166,8 +166,10 @@ def _weekday(doc: Tokens, i: int, number: int, lead: int | None = None) -> Figur
     way = direction(doc, i if lead is None else lead, after)
     if doc.low(after + 1) == "week" and doc.low(after) in _WEEKS:
         way, after = _WEEKS[doc.low(after)], after + 2
-    if doc.low(after) == "the" and doc.low(after + 2) in ORDINAL_ENDINGS:
-        after += 3 if doc.glued(after + 2) and doc.is_number(after + 1) else 0
+    nth = doc.low(after + 2) in ORDINAL_ENDINGS and doc.glued(after + 2)
+    if doc.low(after) == "the" and nth and doc[after + 1].text.isdigit():
+        value = f"XXXX-XX-{int(doc[after + 1].text):02d}"
+        return figure(doc, i, after + 3, Kind.DATE, value=value)
     return told(doc, i, after, f"{DAY_NAMES[number]}{way}{relative}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reader.detection.figures.bounds import figure
 from reader.detection.figures.calendar import (
+    DAY_ORDINALS,
     DAY_PARTS,
     MONTHS,
     SEASONS,
@@ -45,6 +46,10 @@ def every(doc: Tokens, i: int) -> Figure | None:
     k = i + 2 if doc.low(i + 1) in ("single", "other") else i + 1
     if (value := _of_name(doc, k)) is not None:
         return figure(doc, i, k + 1, Kind.DATE, value=value)
+    nth = DAY_ORDINALS.get(doc.low(k), 0)
+    if nth > 1 and (named := doc.low(k + 1)) in UNITS:
+        value = iso(nth, UNITS[named])[0]
+        return figure(doc, i, k + 2, Kind.DATE, value=value)
     number = numeral(doc, k)
     few = doc.low(k) in ("few", "couple")
     if few:

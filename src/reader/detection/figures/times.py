@@ -106,6 +106,9 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
         return amount_figure(doc, amount, Kind.DURATION, after, unit=unit)
     value, number = iso(amount.value, UNITS[unit])
     amount = _during(doc, amount)
+    if amount.value == 1 and doc.low(after) == "or" and doc.low(after + 1) in _OR:
+        after += 2
+        amount = replace(amount, bound=Bound.ABOUT)
     half = doc.phrase(after, ("and", "a", "half"))
     if half and amount.value == 1:
         after += 3
@@ -126,6 +129,8 @@ def _rate_after(doc: Tokens, after: int, unit: str) -> str | None:
     return None if on else rate
 
 
+_OR = frozenset({"two", "so"})
+"""`A year or two` is about a year."""
 _PER = words_of("a an each every per")
 _WAYS_ON = frozenset(PAST_WAYS) | {"after", "from", "and"}
 _BEFORE_BOUND = words_of(
