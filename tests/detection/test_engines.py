@@ -45,6 +45,7 @@ class FakePipeline:
     """Finds the names it was told, wherever they occur."""
 
     def __init__(self, **labels: str) -> None:
+        self.lang = "en"
         self.labels = {name.replace("_", " "): label for name, label in labels.items()}
         self.given: list[str] = []
 
@@ -65,7 +66,9 @@ class FakePipeline:
 
 def engine(language: str = "en", **labels: str) -> SpacyEngine:
     pipeline = Pipeline("fake", Path("nowhere"), language, "spaCy 9, fake 1")
-    return SpacyEngine(pipeline, FakePipeline(**labels))
+    fake = FakePipeline(**labels)
+    fake.lang = language
+    return SpacyEngine(pipeline, fake)
 
 
 def entities(text: str, spans: Iterable[Span]) -> dict[str, Entity]:
@@ -172,6 +175,15 @@ class TestPieces:
         skip = ((0, text.rindex("---") + 3),)
         spans = engine(Ana_Zorvek="PERSON").analyse(text, skip)
         assert [s.start for s in spans if isinstance(s, Entity)] == [skip[0][1] + 1]
+
+    def test_what_has_no_space_for_long_is_kept_from_spacy(self) -> None:
+        text = "He saw www.a.b/" + "“‘" * 60 + " and left Lima."
+        fake = engine()
+        fake.analyse(text)
+        assert fake._nlp.given == ["He saw " + "x" * 128 + " and left Lima."]
+        chinese = engine("zh")
+        chinese.analyse(CHINESE * 10)
+        assert chinese._nlp.given == [CHINESE * 10]
 
     def test_a_paragraph_without_end_is_cut_at_spaces(self) -> None:
         text = "word " * 5000

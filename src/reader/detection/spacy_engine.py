@@ -50,6 +50,9 @@ LABELS = {
 ANY_LANGUAGE = "xx"
 _LONGEST = 10_000
 """Code points that are given to spaCy at once; longer paragraphs are cut at a space."""
+_NO_WORD = 100
+"""Code points without a space that are no word of a language with spaces."""
+_UNSPACED = ("ja", "th", "zh")
 _WRAPPED = 45
 """A line at least this long that ends within a sentence goes on in the next one."""
 _ENDS = (".", "!", "?", ":", "…", '"', "”", "’", "»", ")")
@@ -221,7 +224,8 @@ def _without_growing(nlp: Any) -> AbstractContextManager[Any]:
 
 def _run(nlp: Any, text: str, skip: Ranges) -> Iterator[Name]:
     pieces = list(pieces_of(text, skip))
-    shown = (_plain(text[start:end]) for start, end in pieces)
+    unspaced = nlp.lang in _UNSPACED
+    shown = (_plain(text[start:end], unspaced) for start, end in pieces)
     for (start, _), doc in zip(pieces, nlp.pipe(shown), strict=True):
         for ent in doc.ents:
             kind = LABELS.get(ent.label_)
@@ -231,9 +235,16 @@ def _run(nlp: Any, text: str, skip: Ranges) -> Iterator[Name]:
                 )
 
 
-def _plain(text: str) -> str:
-    """Return `text` with every white space a space, at the same offsets."""
-    return re.sub(r"\s", " ", text)
+def _plain(text: str, unspaced: bool) -> str:
+    """Return `text` with every white space a space, at the same offsets.
+
+    What has no space for too long holds no name, but would take spaCy time that grows
+    with the square of its length; languages without spaces are `unspaced`.
+    """
+    plain = re.sub(r"\s", " ", text)
+    if unspaced:
+        return plain
+    return re.sub(rf"[^ ]{{{_NO_WORD},}}", lambda run: "x" * len(run[0]), plain)
 
 
 def pieces_of(text: str, skip: Ranges = ()) -> Iterator[tuple[int, int]]:
