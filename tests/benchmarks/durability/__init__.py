@@ -1,0 +1,1 @@
+"""What becomes of notes when disks, processes and files go wrong; see `__main__`."""
