@@ -31,7 +31,6 @@ from reader.detection.figures.words import (
     ADJECTIVES,
     FUNCTION_WORDS,
     MEASURE_NOUNS,
-    PERSON_NOUNS,
     PLURAL_MODIFIERS,
 )
 from reader.detection.model import Bound, Figure, Kind
@@ -239,6 +238,18 @@ def _is_adjective(doc: Tokens, after: int) -> bool:
     return doc.low(after + 1) in _ADJECTIVES or doc.low(after + 1) in NUMBER_WORDS
 
 
+_OF_YEARS = words_of(
+    """
+    elections polls bombings riots protests demonstrations sales results targets papers
+    levels earnings floods earthquakes championships finals wars accords talks crises
+    budgets reforms referendums negotiations raids games olympics hurricanes wildfires
+    fires reports models figures profits revenues prices estimates forecasts exports
+    imports celebrations sanctions events clashes trials rules laws standards
+    """
+)
+"""What happens in a year, and is told by it: `2005 elections`."""
+
+
 def _is_year(doc: Tokens, number: int, amount: Amount) -> bool:
     """Say whether a bare number is a year that modifies: `the 1755 earthquake`."""
     text = doc[number].text
@@ -255,8 +266,11 @@ def _is_year(doc: Tokens, number: int, amount: Amount) -> bool:
         return False
     if head is None:
         return event_of(doc, amount.first, amount.after) is None
-    round_number = text[2:] == "00"
-    return not round_number and doc.low(head) not in PERSON_NOUNS
+    return (
+        doc.is_capital(head)
+        or doc.low(head) in _OF_YEARS
+        or (doc.low(head) in EVENT_NOUNS or doc.low(head) in EVENTS)
+    )
 
 
 def _hyphenated(doc: Tokens, k: int) -> int | None:

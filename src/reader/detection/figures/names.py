@@ -112,6 +112,8 @@ _CALLED = words_of("call calls caller operator operators dispatcher dispatchers"
 def _precedes_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether a name goes on behind a number: `737 Max`, `10115 Berlin`."""
     word = doc.low(after)
+    if doc[after].text == "Cent" and not doc.in_headline(i):
+        return True
     if not doc.is_number(i) or "," in doc[i].text or after != i + 1:
         return False
     if not doc.is_capital(after) or word in MONTHS or word in WEEKDAYS:

@@ -229,6 +229,8 @@ def _ends_singular(doc: Tokens, head: int, last: int) -> bool:
         return doc.low(head) not in _MODIFIERS
     if doc.low(last) in _COMPARED or doc.low(last) in _PREDICATES:
         return True
+    if doc.low(last) in _DIRECTIONS and doc.low(last + 1) == "of":
+        return True
     if doc.low(last) in MODIFIERS_IN_ED and ends_phrase(doc, last + 1):
         return True
     verb = is_plural(doc.low(last)) and not doc.is_capital(last)
@@ -247,6 +249,7 @@ def _is_participle(doc: Tokens, i: int) -> bool:
     return word in MODIFIERS_IN_ING and word not in NOUNS_IN_ING
 
 
+_DIRECTIONS = words_of("east west north south northeast northwest southeast southwest")
 _COMPARED = words_of("closer higher lower longer nearer further farther late early")
 
 

@@ -36,7 +36,7 @@ _FIXED_AFTER: dict[str, frozenset[str]] = {
     "first": words_of(
         """
         of thing things sight glance lady ladies minister aid name names hand class
-        degree light mate responder responders rate come person past
+        degree light mate responder responders rate come past
         """
     ),
     "second": words_of("of hand guess rate thoughts thought nature wind fiddle"),

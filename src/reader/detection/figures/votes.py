@@ -34,7 +34,7 @@ _GAME_WORDS = words_of(
     """
     win won wins beat beats defeat defeated victory loss lost lead led score scored
     scores game games match overtime innings stumps team teams half halftime quarter set
-    season record
+    season record leads series wicket wickets
     """
 )
 
@@ -55,7 +55,7 @@ def vote(doc: Tokens, i: int) -> Figure | None:
         return None
     first, second, after = found
     spoken = _speaks_of(doc, i, after, _VOTE_WORDS)
-    if is_year(first) and is_year(second):
+    if (is_year(first) and is_year(second)) or doc.low(i - 1) == "from":
         return None
     clear = spoken and _speaks_of(doc, i, after, _CLEAR_WORDS)
     if not clear and _speaks_of(doc, i, after, _GAME_WORDS):
