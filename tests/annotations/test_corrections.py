@@ -215,11 +215,11 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_kept(
     broken = b"".join(line for line in lines if b'"rename"' not in line) + b"<<<<"
     file_of(root).write_bytes(broken)
     again = reopen()
-    assert said(again) == (HIDE,)
+    assert said(again) == (HIDE, RENAME)  # the journal knows it
     assert "damaged" in again.problems()[0].message
     state = again.state_folder
     again.correct([MERGE])
-    assert said(reopen()) == (HIDE, MERGE)
+    assert said(reopen()) == (HIDE, RENAME, MERGE)
     assert reopen().state_folder == state
     (aside,) = (root / "annotations").glob(".library.json.corrupt-*")
     assert aside.read_bytes() == broken

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from reader.annotations import codec, lock, versions
 from reader.annotations.model import ReadOnlyError, StoreError
@@ -23,53 +25,10 @@ from tests.annotations.support import (
     article,
     place_of,
     tree,
-    with_stock_tinydb,
 )
 
 Open = Callable[[], Notebook]
 FILE = "annotations/a/ferry.txt.json"
-
-
-def test_a_damaged_file_is_listed_recovered_and_kept_beside(
-    notebook: Notebook, reopen: Open, root: Path
-) -> None:
-    for number in range(4):
-        notebook.add_article_note(article(), f"n{number}")
-    path = root / FILE
-    lines = path.read_bytes().split(b"\n")
-    damaged = b"\n".join([*lines[:4], lines[4][:50], *lines[5:]])
-    path.write_bytes(damaged)
-    again = reopen()
-    [problem] = again.problems()
-    assert problem.path == FILE
-    assert "3 records can be read" in problem.message
-    assert len(again.notes(FERRY)) == 3
-    assert path.read_bytes() == damaged
-    added = again.add_article_note(article(), "new")
-    [kept] = path.parent.glob("ferry.txt.json.corrupt-*")
-    assert kept.read_bytes() == damaged
-    assert again.problems() == ()
-    assert added in reopen().notes(FERRY)
-    assert len(reopen().notes()) == 4
-    with_stock_tinydb(path)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [b"", b"null", b"\xff\xfe{\x00", b"PK\x03\x04", b"{" * 100_000],
-    ids=["empty", "null", "UTF-16", "zip", "deep"],
-)
-def test_garbage_is_never_taken_for_an_empty_file(
-    notebook: Notebook, reopen: Open, root: Path, data: bytes
-) -> None:
-    notebook.add_article_note(article(), "x")
-    (root / FILE).write_bytes(data)
-    again = reopen()
-    assert len(again.problems()) == 1
-    again.add_article_note(article(), "new")
-    [kept] = (root / FILE).parent.glob("*.corrupt-*")
-    assert kept.read_bytes() == data
-    assert [note.note for note in reopen().notes()] == ["new"]
 
 
 def test_a_newer_file_is_shown_and_never_written(
@@ -235,29 +194,53 @@ def test_a_removed_lock_file_lets_no_second_holder_in(tmp_path: Path) -> None:
         assert path.exists()
 
 
-def test_old_versions_are_kept_and_thinned_out(
-    notebook: Notebook, root: Path, state_dir: Path, tmp_path: Path
+def test_the_version_before_each_save_is_kept(
+    notebook: Notebook, root: Path, state_dir: Path
 ) -> None:
     notebook.add_article_note(article(), "x")
     before = (root / FILE).read_bytes()
     notebook.add_article_note(article(), "y")
     [version] = state_dir.glob("*/history/a/ferry.txt.json/*.json")
     assert version.read_bytes() == before
-    history = tmp_path / "history"
-    history.mkdir()
-    now = 1_800_000_000
-    ages = [60, 3600, *(versions.DAY * 2 + hour * 3600 for hour in range(6))]
-    ages += [versions.MONTH * 3 + day * versions.DAY for day in range(5)]
-    for age in ages:
-        (history / f"{(now - age) * 1_000_000_000}.json").write_text("x")
-    (history / "unrelated").write_text("x")
-    versions.prune(history, now)
-    left = {path.name for path in history.iterdir()}
-    assert "unrelated" in left
-    kept = [now - int(name[:10]) for name in left if name != "unrelated"]
-    assert {60, 3600} <= set(kept)
-    assert len([age for age in kept if versions.DAY < age < versions.MONTH]) in (1, 2)
-    assert len([age for age in kept if age > versions.MONTH]) in (1, 2)
+    for number in range(60):
+        notebook.add_article_note(article(), f"{number}")
+    kept = versions.stamps(version.parent)
+    assert versions.ALWAYS < len(kept) <= 20
+    assert version.exists()  # what was there before the burst
+
+
+SECONDS = st.lists(st.integers(1, 40_000), min_size=1, max_size=400)
+
+
+@given(SECONDS, st.integers(1, 5000))
+def test_old_versions_thin_out_and_are_bounded(pauses: list[int], scale: int) -> None:
+    made: list[int] = []
+    now = 1_700_000_000
+    for pause in pauses:
+        now += pause * scale // 100 + 1
+        made = [now * 10**9, *made]
+        made = sorted(versions.kept(made, now * 10**9), reverse=True)
+        ages = [now - stamp // 10**9 for stamp in made]
+        assert ages[0] == 0
+        for limit, most in (
+            (versions.HOUR, 20),
+            (versions.DAY, 20 + 24),
+            (versions.MONTH, 20 + 24 + 31),
+            (versions.YEAR, 20 + 24 + 31 + 53),
+            (10 * versions.YEAR, 20 + 24 + 31 + 53 + 122),
+        ):
+            assert len([age for age in ages if age < limit]) <= most
+
+
+def test_one_version_stays_of_every_span_of_the_rule() -> None:
+    now = 1_700_000_000 * 10**9
+    hours = range(0, 24 * 400, 5)
+    made = [now - hour * versions.HOUR * 10**9 for hour in hours]
+    ages = [(now - stamp) // 10**9 for stamp in versions.kept(made, now)]
+    assert len([a for a in ages if a < versions.DAY]) == 5
+    assert len([a for a in ages if versions.DAY <= a < versions.MONTH]) in range(29, 33)
+    assert 46 <= len([a for a in ages if versions.MONTH <= a < versions.YEAR]) <= 49
+    assert versions.kept(made[:1] * 3, 0) == {made[0]}  # a clock that went back
 
 
 def test_leftovers_of_a_crash_are_swept_when_they_are_old(

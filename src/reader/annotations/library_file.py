@@ -45,6 +45,52 @@ def provisional_id(root: Path) -> str:
     return f"path-{sha256(path).hexdigest()[:32]}"
 
 
+def remembered_id(root: Path, state_dir: Path) -> str | None:
+    """Return the id that the library at `root` had when it was last written to.
+
+    For a library whose file is lost or damaged; None for a new one.
+    """
+    if not (root / FOLDER).is_dir():
+        return None
+    try:
+        found = _pointer(root, state_dir).read_text("ascii").strip()
+    except (OSError, ValueError):
+        return None
+    return found if is_library_id(found) else None
+
+
+def remember_id(root: Path, state_dir: Path, library_id: str) -> None:
+    """Note the id of the library at `root` in the user's state. Raises OSError."""
+    if remembered_id(root, state_dir) != library_id:
+        atomic.save(_pointer(root, state_dir), library_id.encode() + b"\n")
+
+
+def take_over(root: Path, state_dir: Path, library_id: str) -> None:
+    """Give a library that has an id the state that it had without one.
+
+    Raises OSError.
+    """
+    before, now = state_dir / provisional_id(root), state_dir / library_id
+    if not before.is_dir():
+        return
+    if not now.exists():
+        before.rename(now)
+    else:
+        for draft in sorted((before / "drafts").glob("*.json")):
+            atomic.make_folder(now / "drafts")
+            target, number = now / "drafts" / draft.name, 1
+            while target.exists():  # another one for the same place
+                number += 1
+                target = target.with_name(f"{draft.stem}-{number}.json")
+            draft.rename(target)
+            atomic.sync_folder(target.parent)
+    atomic.sync_folder(state_dir)
+
+
+def _pointer(root: Path, state_dir: Path) -> Path:
+    return state_dir / f"{provisional_id(root)}.id"
+
+
 def new_library_id() -> str:
     """Return an id for a library that has none."""
     return str(uuid.uuid4())

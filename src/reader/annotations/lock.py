@@ -10,14 +10,14 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from reader.annotations.model import StoreError
 
 WAIT_SECONDS = 5.0
-_FIRST_PAUSE = 0.001
-_LONGEST_PAUSE = 0.02
+_PAUSE = 0.0005
+"""Seconds between two tries."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -48,23 +48,62 @@ def locked(path: Path, wait: float = WAIT_SECONDS) -> Iterator[None]:
     cannot be opened.
     """
     deadline = time.monotonic() + wait
-    pause = _FIRST_PAUSE
-    while True:
-        fd = _open(path)
-        if _try_lock(fd) and _still_there(fd, path):
-            break
-        os.close(fd)
-        if time.monotonic() >= deadline:
-            raise StoreError(
-                "not saved: another window is saving to this library and does not "
-                "finish; try again"
-            )
-        time.sleep(pause)
-        pause = min(pause * 1.5, _LONGEST_PAUSE)
+    fd = _wait_for(path, deadline)
     try:
         yield
     finally:
+        with suppress(OSError):  # it is let go all the same
+            os.close(fd)
+
+
+def _wait_for(path: Path, deadline: float) -> int:
+    """Return a descriptor that holds the lock.
+
+    Whoever has the turn is alone to try, so that one who just let go and comes again
+    has to wait like the others. Else they would mostly find it locked, for seconds.
+    """
+    turn = _turn(path.parent, deadline)
+    try:
+        while True:
+            fd = _open(path)
+            if _try_lock(fd) and _still_there(fd, path):
+                return fd
+            os.close(fd)
+            _pause(deadline)
+    finally:
+        if turn is not None:
+            os.close(turn)
+
+
+def _turn(folder: Path, deadline: float) -> int | None:
+    """Wait to be the next one, and return the descriptor that says so.
+
+    That is a lock on the folder itself; None where there are no such locks.
+    """
+    try:
+        fd = os.open(folder, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+    except OSError:
+        return None
+    try:
+        while not _try_lock(fd):
+            _pause(deadline)
+    except OSError:
         os.close(fd)
+        return None
+    except StoreError:
+        os.close(fd)
+        raise
+    return fd
+
+
+def _pause(deadline: float) -> None:
+    """Wait a moment. Raises StoreError when it has been long enough."""
+    if time.monotonic() >= deadline:
+        raise StoreError(
+            "not saved: another window is saving to this library and does not "
+            "finish; try again"
+        )
+    time.sleep(_PAUSE)
 
 
 def _open(path: Path) -> int:

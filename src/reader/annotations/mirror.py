@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from reader.annotations import atomic
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import META, META_KEY, Tables
-from reader.annotations.copies import original_of
 from reader.annotations.model import (
     Annotation,
     ArticleState,
@@ -27,8 +26,9 @@ from reader.annotations.paths import (
     LIBRARY_FILE,
     STATE_FILE,
     article_of,
-    is_annotation_file,
 )
+from reader.annotations.salvage import Understood
+from reader.annotations.scanning import beside, scan, signature
 from reader.annotations.views import (
     FileView,
     Spelling,
@@ -53,6 +53,8 @@ class Mirror:
         self._by_article: dict[str, tuple[str, ...]] = {}
         self._aliases: dict[tuple[str, str], str] = {}
         """The articles that notes now belong to, by the name and text they had."""
+        self.fill: Callable[[str, Understood], Understood] = lambda _, said: said
+        """Adds to what is left of a damaged file what is known of it otherwise."""
         self._leftovers: tuple[Path, ...] = ()
         self._copies: dict[str, tuple[Path, ...]] = {}
         """Conflict copies, by the file that they lie beside."""
@@ -68,11 +70,13 @@ class Mirror:
         """
         with self._lock:
             if only is None:
-                found = dict(self._scan())
+                scanned = scan(self._folder)
+                found = dict(scanned.files)
+                self._leftovers, self._copies = scanned.leftovers, dict(scanned.copies)
                 self._loaded = True
             else:
-                found = {file: _signature(self._folder / file) for file in only}
-                self._copies |= {file: self._beside(file) for file in found}
+                found = {file: signature(self._folder / file) for file in only}
+                self._copies |= {file: beside(self._folder / file) for file in found}
             changed: set[str] = set()
             corrected = self._corrected()
             gone = self._files.keys() - found.keys() if only is None else set()
@@ -82,9 +86,10 @@ class Mirror:
             for file, seen in found.items():
                 old = self._files.get(file)
                 copies = self._copies.get(file, ())
-                if old and old.is_of(seen, copies, _signature):
+                if old and old.is_of(seen, copies, signature):
                     continue
-                if view := load_view(self._folder, file, self._belongs, copies):
+                fill = partial(self.fill, file)
+                if view := load_view(self._folder, file, self._belongs, copies, fill):
                     changed |= _difference(old, view)
                     self._files[file] = view
                 elif old:
@@ -190,43 +195,6 @@ class Mirror:
         self._by_article = {name: tuple(files) for name, files in by_article.items()}
         self.tag_generation += 1
 
-    def _scan(self) -> Iterator[tuple[str, Signature | None]]:
-        leftovers: list[Path] = []
-        copies: dict[str, tuple[Path, ...]] = {}
-        pending = [("", self._folder)]
-        while pending:
-            prefix, folder = pending.pop()
-            try:
-                entries = list(os.scandir(folder))
-            except OSError:
-                continue
-            for entry in entries:
-                name = prefix + entry.name
-                if entry.name.startswith(atomic.TEMPORARY):
-                    leftovers.append(Path(entry.path))
-                elif file := _copied(prefix, entry.name):
-                    copies[file] = (*copies.get(file, ()), Path(entry.path))
-                    if not os.path.lexists(self._folder / file):
-                        yield file, None
-                elif name in _OTHERS or is_annotation_file(entry.name):
-                    yield name, _signature(Path(entry.path))
-                elif not entry.name.startswith(".") and entry.is_dir(
-                    follow_symlinks=False
-                ):
-                    pending.append((name + "/", Path(entry.path)))
-        self._leftovers = tuple(leftovers)
-        self._copies = {file: tuple(sorted(found)) for file, found in copies.items()}
-
-    def _beside(self, file: str) -> tuple[Path, ...]:
-        """Look for the conflict copies of one file."""
-        path = self._folder / file
-        try:
-            names = os.listdir(path.parent)
-        except OSError:
-            return ()
-        own = (name for name in names if original_of(name) == path.name)
-        return tuple(path.with_name(name) for name in sorted(own))
-
     # What follows answers questions.
 
     @property
@@ -237,6 +205,10 @@ class Mirror:
     def copies_of(self, file: str) -> tuple[Path, ...]:
         """Return the conflict copies of a file that were there at the last refresh."""
         return self._copies.get(file, ())
+
+    def damaged(self) -> tuple[str, ...]:
+        """Return the files that are damaged, and that this program may mend."""
+        return tuple(f for f, view in sorted(self.files().items()) if view.damaged)
 
     def in_conflict(self) -> tuple[str, ...]:
         """Return the files that are shown merged and not stored so yet."""
@@ -263,13 +235,28 @@ class Mirror:
         self.ensure_loaded()
         with self._lock:
             files = self._files if article is None else self.files_of(article)
-            best: dict[str, Annotation] = {}
-            for file in files:
-                for annotation in self._files[file].annotations:
-                    other = best.get(annotation.id)
-                    if other is None or _rank(other) < _rank(annotation):
-                        best[annotation.id] = annotation
-        return [annotation for annotation in best.values() if not annotation.deleted]
+            best = self._best(files)
+        return [annotation for annotation, _ in best.values() if not annotation.deleted]
+
+    def trash(self) -> list[Annotation]:
+        """Return the tombstones of notes of which no file holds a live version."""
+        best = self._best(self.files())
+        return [annotation for annotation, _ in best.values() if annotation.deleted]
+
+    def best_file_of(self, annotation_id: str) -> str | None:
+        """Return the file that holds the version of a note that counts."""
+        found = self._best(self.files()).get(annotation_id)
+        return found and found[1]
+
+    def _best(self, files: Iterable[str]) -> dict[str, tuple[Annotation, str]]:
+        """Return the version of each note in some files that counts, and its file."""
+        best: dict[str, tuple[Annotation, str]] = {}
+        for file in files:
+            for annotation in self._files[file].annotations:
+                other = best.get(annotation.id)
+                if other is None or _rank(other[0]) < _rank(annotation):
+                    best[annotation.id] = annotation, file
+        return best
 
     def find(self, prefix: str) -> list[Annotation]:
         """Return the live annotations whose ids begin with `prefix`."""
@@ -351,24 +338,8 @@ class Mirror:
         )
 
 
-def _copied(prefix: str, name: str) -> str | None:
-    """Return the file of which an entry of the folder `prefix` is a conflict copy."""
-    original = original_of(name)
-    if original is None:
-        return None
-    file = prefix + original
-    return file if file in _OTHERS or is_annotation_file(original) else None
-
-
 def _rank(annotation: Annotation) -> tuple[int, bool]:
     return annotation.revision, not annotation.deleted
-
-
-def _signature(path: Path) -> Signature | None:
-    try:
-        return atomic.signature(os.lstat(path))
-    except OSError:
-        return None
 
 
 def _difference(old: FileView | None, new: FileView) -> frozenset[str]:

@@ -15,7 +15,6 @@ from pathlib import Path
 from reader.annotations import undoing
 from reader.annotations.changing import timestamp
 from reader.annotations.codec import Record
-from reader.annotations.correcting import Correcting
 from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.drafts import Drafts
 from reader.annotations.journal import Entry
@@ -40,9 +39,10 @@ from reader.annotations.records import (
 )
 from reader.annotations.store import Transaction
 from reader.annotations.tagging import clean_tag, clean_tags, tag_key
+from reader.annotations.trash import Trash
 
 
-class Notebook(Correcting):
+class Notebook(Trash):
     """Notes, tags, states and corrections of one library, for one author.
 
     Making one touches nothing on the disk; nothing is created before the first change.

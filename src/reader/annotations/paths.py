@@ -16,10 +16,17 @@ LIBRARY_FILE = ".library.json"
 SNAPSHOTS = ".snapshots"
 LOCK_FILE = ".lock"
 
+_TABLES = {STATE_FILE: "states", LIBRARY_FILE: "corrections"}
+"""What the files hold that are not an article's notes."""
 _ARTICLES = "articles/"
 _MAX_NAME = 200
 """Bytes of a file name. Most systems allow 255; the temporary and set-aside copies of
 a file carry up to 40 more."""
+
+
+def table_of(file: str) -> str:
+    """Return the table that an annotation file is about, beside `meta`."""
+    return _TABLES.get(file, "notes")
 
 
 def annotation_file(article: str) -> str:

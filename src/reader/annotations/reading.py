@@ -109,22 +109,9 @@ class Reading:
 
         Raises UnknownNoteError, also for fewer than `MIN_PREFIX` characters.
         """
-        wanted = note_id.strip().lower()
-        if len(wanted) < MIN_PREFIX:
-            raise UnknownNoteError(
-                f"{note_id!r} is too short for the id of a note: "
-                f"{MIN_PREFIX} characters at least"
-            )
-        found = [
-            note
-            for note in self._mirror.find(wanted)
-            if note.kind is not NoteKind.ARTICLE_TAGS
-        ]
-        if len(found) > 1:
-            raise UnknownNoteError(f"{len(found)} notes begin with {note_id!r}")
-        if not found:
-            raise UnknownNoteError(f"no note has the id {note_id!r}")
-        return found[0]
+        found = self._mirror.find(note_id.strip().lower())
+        notes = [note for note in found if note.kind is not NoteKind.ARTICLE_TAGS]
+        return by_prefix(note_id, notes, "note")
 
     def article_tags(self, article: str) -> tuple[str, ...]:
         """Return the tags of the article itself, as first spelled."""
@@ -245,6 +232,25 @@ class Reading:
     def _spelled(self) -> Callable[[str], str]:
         first = self._first_spellings()
         return lambda tag: first.get(tag_key(tag), tag)
+
+
+def by_prefix(note_id: str, notes: Iterable[Annotation], what: str) -> Annotation:
+    """Return the one of `notes` with that id, or with an id that begins so.
+
+    Raises UnknownNoteError, also for fewer than `MIN_PREFIX` characters.
+    """
+    wanted = note_id.strip().lower()
+    if len(wanted) < MIN_PREFIX:
+        raise UnknownNoteError(
+            f"{note_id!r} is too short for the id of a note: "
+            f"{MIN_PREFIX} characters at least"
+        )
+    found = [note for note in notes if note.id.startswith(wanted)]
+    if len(found) > 1:
+        raise UnknownNoteError(f"{len(found)} {what}s begin with {note_id!r}")
+    if not found:
+        raise UnknownNoteError(f"no {what} has the id {note_id!r}")
+    return found[0]
 
 
 def _known(stored: Iterable[StoredCorrection], generation: int) -> _Known:

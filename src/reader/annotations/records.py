@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from reader.annotations.codec import Record, record_id
+from reader.annotations.codec import Record, Tables, record_id
 from reader.annotations.ids import derived_id
 from reader.annotations.model import (
     Annotation,
@@ -24,6 +25,14 @@ _FIELDS = {
     "id", "kind", "note", "tags", "quote", "position", "text_sha256", "sanitiser",
     "author", "created", "modified", "revision", "deleted",
 }  # fmt: skip
+
+
+REST_DAYS = 90
+"""Days for which a deleted note can be restored from its file."""
+_KEPT_OF_EMPTIED = frozenset(
+    {"id", "kind", "author", "created", "modified", "revision", "deleted"}
+)
+"""Fields of a tombstone that are left when its note has been in the trash for long."""
 
 
 class RecordError(ValueError):
@@ -69,7 +78,7 @@ def from_record(key: str, record: Record, article: str) -> Annotation:
         kind = NoteKind(typed(record, "kind", str))
     except ValueError as error:
         raise RecordError(f"unknown kind {record.get('kind')!r}") from error
-    passage = kind is NoteKind.PASSAGE
+    passage = kind is NoteKind.PASSAGE and not is_emptied(record)
     return Annotation(
         id=record_id(key, record),
         article=article,
@@ -87,6 +96,30 @@ def from_record(key: str, record: Record, article: str) -> Annotation:
         deleted=typed(record, "deleted", bool, False),
         extra={name: record[name] for name in record.keys() - _FIELDS},
     )
+
+
+def is_emptied(record: Record) -> bool:
+    """Tell whether a record is a tombstone of which the note was taken out."""
+    return record.get("deleted") is True and record.keys() <= _KEPT_OF_EMPTIED
+
+
+def empty_old(tables: Tables, now: datetime | None = None) -> Tables:
+    """Return the tables of a file without what was in tombstones of long ago."""
+    limit = (now or datetime.now(UTC)) - timedelta(days=REST_DAYS)
+    before = limit.isoformat(timespec="milliseconds")
+    old = {
+        number: _emptied(record)
+        for number, record in tables.get(NOTES, {}).items()
+        if record.get("deleted") is True
+        and not is_emptied(record)
+        and "2" < str(record.get("modified", "~")) < before
+    }
+    return {**tables, NOTES: {**tables[NOTES], **old}} if old else tables
+
+
+def _emptied(record: Record) -> Record:
+    """Return a tombstone with nothing left of its note but that it was deleted."""
+    return {name: record[name] for name in _KEPT_OF_EMPTIED & record.keys()}
 
 
 def typed(record: Record, name: str, kind: type[Any], default: Any = None) -> Any:

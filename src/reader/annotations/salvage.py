@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +25,8 @@ class Understood:
     """What is wrong with the file, of which `tables` holds what can be read."""
     merged: bool = False
     """Whether the two sides of a merge that another program left were put together."""
+    filled: int = 0
+    """Records that the file did not hold: older versions and the journal did."""
 
     @property
     def newer(self) -> bool:
@@ -62,14 +64,28 @@ class Whole:
         return self.own.merged or any(not copy.left_out for copy in self.copies)
 
 
-def load(path: Path, names: Iterable[str], copies: Iterable[Path] = ()) -> Whole | None:
+Fill = Callable[[Understood], Understood]
+"""Adds to what is left of a damaged file what is known of it otherwise."""
+
+
+def not_filled(said: Understood) -> Understood:
+    """Return what a file says as it is."""
+    return said
+
+
+def load(
+    path: Path,
+    names: Iterable[str],
+    copies: Iterable[Path] = (),
+    fill: Fill = not_filled,
+) -> Whole | None:
     """Read a file of notes and its conflict copies; None if there is none of them.
 
     Raises OSError where the file itself cannot be read.
     """
     names = tuple(names)
     found = atomic.read_file(path)
-    own = understand(found[0], names) if found else Understood({})
+    own = fill(understand(found[0], names)) if found else Understood({})
     tables = own.tables
     beside: list[Copy] = []
     for copy in copies:

@@ -23,6 +23,7 @@ from reader.annotations import atomic, codec, salvage, versions
 from reader.annotations.codec import Record, Tables
 from reader.annotations.ids import document_number
 from reader.annotations.model import StoreError
+from reader.annotations.records import empty_old
 
 
 class LineStorage(Storage):
@@ -36,7 +37,11 @@ class LineStorage(Storage):
     """
 
     def __init__(
-        self, path: Path, tables: tuple[str, ...], copies: Iterable[Path] = ()
+        self,
+        path: Path,
+        tables: tuple[str, ...],
+        copies: Iterable[Path] = (),
+        fill: salvage.Fill = salvage.not_filled,
     ) -> None:
         self.path = path
         self.changed = False
@@ -46,11 +51,14 @@ class LineStorage(Storage):
         self.copies: tuple[salvage.Copy, ...] = ()
         self.in_conflict = False
         """Whether the tables are of several versions of the file."""
-        self._damaged = False
-        self._tables: Tables = self._load(tables, copies)
+        self.damage = ""
+        """What is wrong with the file, or ""."""
+        self._tables: Tables = self._load(tables, copies, fill)
 
-    def _load(self, names: tuple[str, ...], copies: Iterable[Path]) -> Tables:
-        whole = salvage.load(self.path, names, copies)
+    def _load(
+        self, names: tuple[str, ...], copies: Iterable[Path], fill: salvage.Fill
+    ) -> Tables:
+        whole = salvage.load(self.path, names, copies, fill)
         if whole is None:
             return {}
         if whole.own.newer:
@@ -58,10 +66,10 @@ class LineStorage(Storage):
                 f"not saved: {self.path.name} was made by a newer version of reader; "
                 "it is read-only here"
             )
-        self._damaged = bool(whole.own.damage)
+        self.damage = whole.own.damage
         self.copies = tuple(copy for copy in whole.copies if not copy.left_out)
         self.in_conflict = whole.merged
-        if not self._damaged and not self.in_conflict:
+        if not self.damage and not self.in_conflict:
             self.base = whole.signature
         return whole.tables
 
@@ -76,14 +84,12 @@ class LineStorage(Storage):
 
     def stage(self) -> atomic.Staged:
         """Write the new version beside the file; a damaged one is set aside first."""
-        data = codec.serialise(self._tables)
-        if self._damaged:
-            stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-            with suppress(FileExistsError):
-                versions.link_or_copy(
-                    self.path,
-                    self.path.with_name(f"{self.path.name}.corrupt-{stamp}"),
-                )
+        tidy = empty_old(self._tables)
+        if tidy is not self._tables:
+            self._tables, self.base = tidy, None
+        data = codec.serialise(tidy)
+        if self.damage:
+            versions.set_aside(self.path)
         return atomic.stage(self.path, data)
 
     def put_copies_away(self, history: Path) -> None:
@@ -155,10 +161,13 @@ class Database:
 
 
 def open_database(
-    path: Path, tables: tuple[str, ...], copies: Iterable[Path] = ()
+    path: Path,
+    tables: tuple[str, ...],
+    copies: Iterable[Path] = (),
+    fill: salvage.Fill = salvage.not_filled,
 ) -> Database:
     """Open the annotation file at `path`, which need not exist, with its copies."""
-    database = TinyDB(path, tables, copies, storage=LineStorage)
+    database = TinyDB(path, tables, copies, fill, storage=LineStorage)
     storage = database.storage
     assert isinstance(storage, LineStorage)
     return Database(storage, database)

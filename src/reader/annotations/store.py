@@ -12,6 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,14 +24,12 @@ from reader.annotations.journal import Change, Entry, EntryKind, Journal
 from reader.annotations.lock import locked
 from reader.annotations.mirror import Mirror
 from reader.annotations.model import ReadOnlyError, StoreError
-from reader.annotations.paths import FOLDER, LIBRARY_FILE, LOCK_FILE, STATE_FILE
-from reader.annotations.records import NOTES, STATES
+from reader.annotations.paths import FOLDER, LIBRARY_FILE, LOCK_FILE, table_of
+from reader.annotations.recovery import HISTORY, Memory
 
 if TYPE_CHECKING:  # TinyDB is imported with the first change, not at the start
     from reader.annotations.storage import Database
 
-_TABLES = {STATE_FILE: STATES, LIBRARY_FILE: CORRECTIONS}
-"""What the files hold that are not an article's notes."""
 _READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _STALE_SECONDS = 3600
 """Age at which a temporary file must have been left by a crash."""
@@ -43,8 +42,11 @@ class Store:
         self.root = root
         self.folder = root / FOLDER
         self.mirror = mirror
+        self.memory = Memory(lambda: self.state_folder)
+        mirror.fill = self.memory.fill
         self._state_dir = state_dir
         self._library_id: str | None = None
+        self._identified = False
         self._swept = False
         self.warning = ""
         """Why the last change cannot be undone, or "". It is stored all the same."""
@@ -53,7 +55,11 @@ class Store:
     def state_folder(self) -> Path:
         """Where journal, history and drafts of this library are."""
         if self._library_id is None:
-            self._library_id = library_file.read_library_id(self.root)
+            self._library_id = library_file.read_library_id(
+                self.root
+            ) or library_file.remembered_id(self.root, self._state_dir)
+            if self._library_id is not None:
+                self._take_over(self._library_id)
         name = self._library_id or library_file.provisional_id(self.root)
         return self._state_dir / name
 
@@ -78,21 +84,29 @@ class Store:
 
     def _identify(self) -> None:
         """Give the library an id, and the state that had to do without one to it."""
-        before = self.state_folder
         path = self.folder / LIBRARY_FILE
-        if self._library_id is not None and path.exists():
+        if self._identified and path.exists():
             return
         from reader.annotations.storage import open_database
 
+        known = self.state_folder and self._library_id
         # Raises where the file is there but cannot be read: its id must not change.
-        database = open_database(path, (META, CORRECTIONS))
-        if not library_file.is_library_id(database.meta().get("library")):
-            own = self._library_id or library_file.new_library_id()
+        fill = partial(self.memory.fill, LIBRARY_FILE)
+        database = open_database(path, (META, CORRECTIONS), (), fill)
+        own = database.meta().get("library")
+        if not library_file.is_library_id(own):
+            own = known or library_file.new_library_id()
             database.set_meta(library=own)
             _publish([(database.storage.stage(), None)])
-        if before != self.state_folder and before.is_dir():
-            with suppress(OSError):
-                before.rename(self.state_folder)
+        self._library_id = str(own)
+        with suppress(OSError):
+            library_file.remember_id(self.root, self._state_dir, self._library_id)
+        self._take_over(self._library_id)
+        self._identified = True
+
+    def _take_over(self, library_id: str) -> None:
+        with suppress(OSError):
+            library_file.take_over(self.root, self._state_dir, library_id)
 
     def _sweep(self) -> None:
         """Once, remove temporary files that crashes left, as far as they are known."""
@@ -122,8 +136,9 @@ class Transaction:
             _refuse_links(self._store.folder, file)
             self._databases[file] = open_database(
                 self._store.folder / file,
-                (META, _TABLES.get(file, NOTES)),
+                (META, table_of(file)),
                 self._store.mirror.copies_of(file),
+                partial(self._store.memory.fill, file),
             )
         return self._databases[file]
 
@@ -138,6 +153,7 @@ class Transaction:
         atomic.make_folder((folder / new).parent)
         os.rename(folder / old, folder / new)
         self._store.mirror.renamed(old, new)
+        self._store.memory.moved(old, new)
         for path in {(folder / old).parent, (folder / new).parent}:
             atomic.sync_folder(path)
 
@@ -198,7 +214,7 @@ class Transaction:
             for file, database in self._databases.items()
             if database.storage.changed
         }
-        history = self._store.state_folder / "history"
+        history = self._store.state_folder / HISTORY
         staged: list[tuple[atomic.Staged, Path | None]] = []
         published: list[str] = []
         try:

@@ -58,6 +58,8 @@ class FileView:
     """The first spelling of every tag of a live record, by its key."""
     copies: tuple[tuple[Path, Signature | None], ...] = ()
     """Conflict copies beside the file, and the version of each that was read."""
+    damaged: bool = False
+    """Whether it was more than what could be read of it, and may be mended."""
     in_conflict: bool = False
     """Whether this is the file and something else, put together in memory only."""
 
@@ -95,12 +97,16 @@ names ("" if none) and the hash of the text they were made on."""
 
 
 def load_view(
-    folder: Path, file: str, belongs: Belongs, copies: Iterable[Path] = ()
+    folder: Path,
+    file: str,
+    belongs: Belongs,
+    copies: Iterable[Path] = (),
+    fill: salvage.Fill = salvage.not_filled,
 ) -> FileView | None:
     """Read a file below the annotations folder, with its conflict copies; None if
     there is none. Never raises."""
     try:
-        whole = salvage.load(folder / file, (codec.META, *_TABLES), copies)
+        whole = salvage.load(folder / file, (codec.META, *_TABLES), copies, fill)
     except OSError as error:
         reason = error.strerror or str(error)
         return FileView(
@@ -113,6 +119,7 @@ def load_view(
         view,
         problems=(*_found_in(file, whole), *view.problems),
         copies=tuple((copy.path, copy.signature) for copy in whole.copies),
+        damaged=bool(whole.own.damage) and not whole.own.newer,
         in_conflict=whole.merged,
     )
 
@@ -121,12 +128,7 @@ def _found_in(file: str, whole: Whole) -> Iterator[Problem]:
     """Yield what is wrong with a file as a whole, and with its conflict copies."""
     shown = _shown(file)
     if damage := whole.own.damage:
-        count = sum(len(whole.own.tables.get(name, ())) for name in _TABLES)
-        yield Problem(
-            shown,
-            f"damaged ({damage}); {count} records can be read, and the file is "
-            "kept beside the repaired one at the next change",
-        )
+        yield Problem(shown, f"damaged ({damage}); {_left(whole.own)}")
     if whole.own.newer:
         yield Problem(shown, "made by a newer version of reader; read-only here")
     if whole.own.merged:
@@ -146,6 +148,20 @@ def _found_in(file: str, whole: Whole) -> Iterator[Problem]:
             f"a conflict copy of {PurePosixPath(file).name}{part}; the two are shown "
             "in one, and the next change to its notes stores them so",
         )
+
+
+def _left(own: salvage.Understood) -> str:
+    """Say how much of a damaged file is left, and what becomes of it."""
+    count = sum(len(own.tables.get(name, ())) for name in _TABLES)
+    left = f"{count} {'record' if count == 1 else 'records'} can be read"
+    if own.filled:
+        left += f", {own.filled} of them in older versions of it alone"
+    if own.newer:
+        return left
+    return (
+        f"{left}; the next change of its notes, or `reader check --repair`, mends the "
+        "file and keeps the damaged one beside it"
+    )
 
 
 def view_of_tables(

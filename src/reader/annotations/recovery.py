@@ -1,0 +1,92 @@
+"""What a damaged annotation file held: what can be read of it, filled up from memory.
+
+This user's state folder remembers a file twice: the history has the version before
+the last change, and the undo journal has every record that the user changed since, as
+it was stored. What the file itself still says is believed, unless a higher revision of
+a record is remembered; what it does not say any more is taken from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from reader.annotations import atomic, codec, versions
+from reader.annotations.codec import Record, Tables
+from reader.annotations.ids import document_number, is_id
+from reader.annotations.journal import Journal
+from reader.annotations.merging import rank_of
+from reader.annotations.paths import table_of
+from reader.annotations.salvage import Understood
+
+HISTORY = "history"
+"""Folder of old versions in the state folder; one folder a file."""
+
+
+class Memory:
+    """What this user's state folder remembers of the annotation files of a library."""
+
+    def __init__(self, state_folder: Callable[[], Path]) -> None:
+        self._state_folder = state_folder
+
+    def fill(self, file: str, said: Understood) -> Understood:
+        """Return what a damaged file says together with what it said."""
+        if not said.damage or said.newer:
+            return said
+        tables = dict(said.tables)
+        for table, records in self._remembered(file):
+            tables[table] = _filled(tables.get(table, {}), records)
+        before = said.tables.get(table_of(file), {})
+        after = tables.get(table_of(file), {})
+        filled = sum(record is not before.get(n) for n, record in after.items())
+        return replace(said, tables=tables, filled=filled)
+
+    def _remembered(self, file: str) -> Iterator[tuple[str, dict[str, Record]]]:
+        for tables in self.versions(file):
+            yield from tables.items()
+        with suppress(OSError):
+            last = Journal(self._state_folder()).stacks().last
+            found = {
+                str(document_number(own_id)): record
+                for (where, own_id), record in last.items()
+                if where == file and is_id(own_id)
+            }
+            yield table_of(file), found
+
+    def versions(self, file: str) -> Iterator[Tables]:
+        """Yield the newest versions in the history that can be read.
+
+        More than one, as a conflict copy is kept there too.
+        """
+        history = self._state_folder() / HISTORY / file
+        for stamp in versions.stamps(history)[: versions.ALWAYS]:
+            with suppress(OSError, codec.Damaged):
+                found = atomic.read_file(versions.file_of(history, stamp))
+                tables = codec.parse(found[0]) if found else {}
+                if codec.version_of(tables) <= codec.VERSION:
+                    yield tables
+
+    def files(self) -> Iterable[str]:
+        """Return every file of which there is a history, relative to its folder."""
+        folder = self._state_folder() / HISTORY
+        found = {path.parent for path in folder.rglob("*.json") if path.is_file()}
+        return sorted(path.relative_to(folder).as_posix() for path in found)
+
+    def moved(self, old: str, new: str) -> None:
+        """Let the history of a file follow it to its new name."""
+        folder = self._state_folder() / HISTORY
+        with suppress(OSError):
+            (folder / new).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            (folder / old).rename(folder / new)
+
+
+def _filled(table: dict[str, Record], known: dict[str, Record]) -> dict[str, Record]:
+    """Return `table` with what is only known otherwise, or in a higher revision."""
+    filled = dict(table)
+    for number, record in known.items():
+        own = filled.get(number)
+        if own is None or rank_of(own) < rank_of(record):
+            filled[number] = record
+    return filled
