@@ -54,13 +54,13 @@ def clock(doc: Tokens, i: int) -> Figure | None:
 
 def _hours_to(doc: Tokens, i: int, k: int, hours: int) -> Figure | None:
     """Read `7–9 p.m.` at token `i`; the hyphen stands at `k`."""
-    if not doc.hyphen(k) or k != i + 1 or not doc.is_number(k + 1):
+    if not doc.hyphen(k) or k != i + 1 or doc.low(k + 2) not in _HALVES:
         return None
     last = clock(doc, k + 1)
     if last is None or not isinstance(last.value, str) or last.relative is not None:
         return None
     late = last.value[:1] == "T" and int(last.value[1:3]) >= 12
-    if _HALVES.get(doc.low(k + 2)) is None or not 1 <= hours <= 12:
+    if not 1 <= hours <= 12:
         return None
     first = hours % 12 + (12 if late and hours % 12 < int(last.value[1:3]) % 12 else 0)
     return replace(last, start=doc[i].start, value=f"T{first:02d}:00/{last.value}")
