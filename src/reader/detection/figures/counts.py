@@ -89,7 +89,8 @@ def _is_rate(doc: Tokens, amount: Amount) -> bool:
 def _in_millions(doc: Tokens, amount: Amount) -> Amount:
     """Return `amount` with the `m` of `13m people`, which no unit has taken."""
     k = amount.after
-    if doc.low(k) != "m" or not doc.glued(k):
+    joined = doc.glued(k + 1) and (doc.is_word(k + 1) or doc.is_number(k + 1))
+    if doc.low(k) != "m" or not doc.glued(k) or joined:
         return amount
     return replace(amount.times(1_000_000), after=k + 1, scale=1_000_000)
 

@@ -88,13 +88,11 @@ def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
     named = doc.is_capital(i) and not doc.starts_sentence(i)
     if named and (doc.is_capital(i - 1) or doc.is_capital(after)):
         return False
-    if (
-        word == "second"
-        and doc.phrase(i - 2, ("for", "a"))
-        and (ends_phrase(doc, after))
-    ):
+    numbered = doc.is_number(after) or follows in NUMBER_WORDS
+    lasting = doc.phrase(i - 2, ("for", "a")) and ends_phrase(doc, after)
+    if word == "second" and lasting and not numbered:
         return False
-    if word == "first" and (doc.is_number(after) or follows in NUMBER_WORDS):
+    if word == "first" and numbered:
         return False
     if doc.low(i - 1) in _FIXED_BEFORE and ends_phrase(doc, after):
         return False
