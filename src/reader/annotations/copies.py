@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from reader.library.scan import is_article
+from reader.library.scan import ENDINGS, is_article
 
 _SUFFIX = ".json"
 _MARKED = re.compile(
@@ -31,10 +31,14 @@ _UNMARKED = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = (".state", ".library")
+_COMMON = tuple(ending + _SUFFIX for ending in ENDINGS)
+"""How nearly all files of notes end: a scan asks for each of them."""
 
 
 def original_of(name: str) -> str | None:
     """Return the name of the file that one named so is a conflict copy of, or None."""
+    if name.endswith(_COMMON):
+        return None
     stem = name.removesuffix(_SUFFIX)
     if stem == name or _is_original(stem):
         return None
