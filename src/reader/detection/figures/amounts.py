@@ -188,6 +188,19 @@ def _per(doc: Tokens, sign: str, i: int) -> Found:
     return sign, i
 
 
+_RUNS = words_of("run race walk fun event course")
+
+
+def _run(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read the `5k` of a race, which are kilometres."""
+    k = amount.after - 1
+    short = doc.low(k) == "k" and doc.glued(k) and doc.low(k + 1) in _RUNS
+    if not short or amount.value is None or not 1000 <= amount.value <= 200_000:
+        return None
+    km = replace(amount, value=int(amount.value) // 1000)
+    return amount_figure(doc, km, Kind.QUANTITY, amount.after, unit="km")
+
+
 _QUAKES = words_of("earthquake quake tremor aftershock temblor")
 
 
@@ -202,6 +215,8 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
     if found is None and (second := lender(doc, amount)) is not None:
         lent = unit_at(doc, second.after, digits=doc.is_number(second.after - 1))
         found = (lent[0], amount.after) if lent else None
+    if found is None and (run := _run(doc, amount)) is not None:
+        return run
     if found is None:
         k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
         if doc.low(k) == "magnitude" and doc.low(k + 1) != "of":

@@ -184,10 +184,17 @@ def _joined(doc: Tokens, first: int, after: int) -> str:
     return " ".join(doc.low(k) for k in range(first, after))
 
 
+_SHORTENED = words_of("approx c ca est circ")
+"""Before a full stop and a number: `approx. 20 men`."""
+
+
 def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
     """Return where the bound words before token `i` begin, what they say of the
     number, and whether they say that it has not been reached.
     """
+    dotted = doc.low(i - 1) == "." and doc.low(i - 2) in _SHORTENED
+    if dotted and doc.glued(i - 1) and i - 2 >= doc.floor:
+        return i - 2, Bound.ABOUT, False
     for size in range(min(LONGEST_BOUND, i - doc.floor), 0, -1):
         phrase = _joined(doc, i - size, i)
         if bound := BOUNDS_BEFORE.get(phrase):

@@ -202,7 +202,7 @@ def _is_glued_on(doc: Tokens, i: int, after: int) -> bool:
     """`5G`, `3D`, `4x4`, `737MAX`: letters hang on the number."""
     if after != i + 1 or not doc.is_number(i) or not doc.glued(after):
         return False
-    return doc.is_word(after) and doc.low(after) not in ("s", "k", "m")
+    return doc.is_word(after) and doc.low(after) not in ("k", "m")
 
 
 def _is_address(doc: Tokens, i: int, after: int) -> bool:
