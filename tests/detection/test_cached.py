@@ -108,6 +108,17 @@ def test_what_older_versions_found_goes_with_the_first_new_row(
     assert engines_in(cache) == {f"{ENGINE}9", newer.identity}
 
 
+def test_without_numpy_it_is_another_engine_of_the_same_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cache = Cache(None)
+    Detector(cache).detect(article())
+    monkeypatch.setattr("reader.detection.engines._has_numpy", lambda: False)
+    assert not Detector(cache).known(article().sha256)
+    Detector(cache).detect(article())
+    assert engines_in(cache) == {ENGINE, f"{ENGINE} without NumPy"}
+
+
 def test_texts_that_no_article_has_are_forgotten() -> None:
     cache = Cache(None)
     for engine in (None, Slow()):

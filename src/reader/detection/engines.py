@@ -7,6 +7,8 @@ a pipeline is to run its code.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.util import find_spec
 from typing import Protocol
 
 from reader.detection.engine import ENGINE, analyse
@@ -57,8 +59,8 @@ class BuiltIn:
 
     @property
     def identity(self) -> str:
-        """The version of the engine."""
-        return ENGINE
+        """The version of the engine, and whether its trained part can run."""
+        return ENGINE if _has_numpy() else f"{ENGINE} without NumPy"
 
     def analyse(self, text: str, skip: Ranges = ()) -> tuple[Span, ...]:
         """Return what `reader.detection.engine.analyse` finds."""
@@ -66,6 +68,11 @@ class BuiltIn:
 
     def close(self) -> None:
         """Do nothing: there is nothing to let go of."""
+
+
+@cache
+def _has_numpy() -> bool:
+    return find_spec("numpy") is not None
 
 
 def make_engine(setting: str) -> Engine:
