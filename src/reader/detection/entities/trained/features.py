@@ -97,7 +97,7 @@ class Types:
             if any(c.isdigit() for c in folded):
                 folded = _DIGIT.sub("0", folded)
             self.texts.append((text, folded))
-            self.whole.append(crc32(folded.encode()) % WHOLE)
+            self.whole.append(crc32(folded.encode("utf-8", "surrogatepass")) % WHOLE)
             self.shape.append(_hash(_shape(text), SHAPES))
             self.grams.append(array("H", _pieces(folded)).tobytes())
             self.marks.append(bytes(_marks(text, folded)))
@@ -140,7 +140,7 @@ def inputs(
 
 
 def _hash(text: str, buckets: int) -> int:
-    return crc32(text.encode()) % buckets
+    return crc32(text.encode("utf-8", "surrogatepass")) % buckets
 
 
 @lru_cache(maxsize=4096)
@@ -152,7 +152,7 @@ def _shape(text: str) -> str:
 
 def _pieces(folded: str) -> list[int]:
     """Return the buckets of the pieces of a word, its edges marked."""
-    raw = f"<{folded[:24]}>".encode()
+    raw = f"<{folded[:24]}>".encode("utf-8", "surrogatepass")
     size = len(raw)
     return [
         crc32(raw[at : at + length]) % GRAMS
