@@ -10,7 +10,6 @@ import random
 import re
 import time
 import unicodedata
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -25,80 +24,31 @@ from reader.annotations.model import (
     Anchor,
     AnchorState,
     Annotation,
-    NoteKind,
     Position,
     Quote,
 )
-from reader.annotations.selecting import select
 from reader.text.canonical import canonical
 from reader.text.hashing import text_sha256
 from tests.annotations.support import TEXT, place_of
-
-Char = tuple[str, int | None]
-"""A character, and where it stood in the annotated text; None if it is new."""
-
-SUBJECTS = [
-    "the coast guard",
-    "a fisherman",
-    "two ministers",
-    "the port authority",
-    "rescue teams",
-    "the union of dockers",
-    "a survivor",
-    "the shipping line",
-    "divers",
-    "opposition members",
-]
-VERBS = [
-    "said that",
-    "denied that",
-    "confirmed on Monday that",
-    "told reporters that",
-    "wrote that",
-    "had warned for years that",
-    "would not say whether",
-    "insisted that",
-]
-FACTS = [
-    "the ferry was overloaded",
-    "the doors had been left open",
-    "nobody checked the list",
-    "at least {n} people were missing",
-    "the weather was calm",
-    "{n} boats joined the search",
-    "the captain left first",
-    "the engine failed twice",
-    "repairs cost {n} million crowns",
-]
-FRESH = ["zebra", "violet", "quartz", "seventh", "jukebox", "humming", "Odile"]
-"""Words that no story has, so that a word that was replaced is really gone."""
-
-
-def story(rng: random.Random, sentences: int = 45) -> str:
-    """Return a text in which phrases recur, as they do in news."""
-    paragraphs: list[list[str]] = [[]]
-    for number in range(sentences):
-        words = f"{rng.choice(SUBJECTS)} {rng.choice(VERBS)} {rng.choice(FACTS)}"
-        words = words.format(n=rng.randint(2, 400))
-        if rng.random() < 0.4:
-            words += f", and {rng.choice(SUBJECTS)} agreed"
-        paragraphs[-1].append(words[0].upper() + words[1:] + ".")
-        if number % 3 == 2:
-            paragraphs.append([])
-    return "\n\n".join(" ".join(lines) for lines in paragraphs if lines) + "\n"
-
-
-def passage(text: str, start: int, end: int) -> Annotation:
-    """Return a note on a range of `text`."""
-    quote, position = select(text, start, end)
-    return Annotation(
-        "x",
-        "articles/x.txt",
-        NoteKind.PASSAGE,
-        quote=quote,
-        position=position,
-        text_sha256=text_sha256(text),
-    )
+from tests.benchmarks.anchoring import edits, stories
+from tests.benchmarks.anchoring.measuring import (
+    LEVELS,
+    Level,
+    cases,
+    measure,
+    passage,
+    with_snapshot,
+    without_snapshot,
+)
+from tests.benchmarks.anchoring.quote_search import quote_search
+from tests.benchmarks.anchoring.stories import story
+from tests.benchmarks.anchoring.tracked import (
+    Truth,
+    judge,
+    spans,
+    text_of,
+    tracked,
+)
 
 
 def resolved(note: Annotation, text: str, snapshot: str | None) -> Anchor:
@@ -106,134 +56,26 @@ def resolved(note: Annotation, text: str, snapshot: str | None) -> Anchor:
     return anchor(note, text, text_sha256(text), snapshot)
 
 
-def edit_words(rng: random.Random, chars: list[Char], share: float) -> list[Char]:
-    """Replace, shorten, delete or add to a share of the words."""
-    text = "".join(char for char, _ in chars)
-    out: list[Char] = []
-    at = 0
-    for match in re.finditer(r"\w+", text):
-        word = chars[match.start() : match.end()]
-        out += chars[at : match.start()]
-        at = match.end()
-        new: list[Char] = [(char, None) for char in rng.choice(FRESH)]
-        way = rng.choice("rsda") if rng.random() < share else ""
-        out += {
-            "": word,
-            "r": new,
-            "s": word[: max(1, len(word) // 2)],
-            "d": [],
-            "a": [*word, (" ", None), *new],
-        }[way]
-    return out + chars[at:]
-
-
-def edit_paragraphs(rng: random.Random, chars: list[Char], way: str) -> list[Char]:
-    """Insert, move or delete a paragraph."""
-    paragraphs: list[list[Char]] = [[]]
-    for char in chars:
-        paragraphs[-1].append(char)
-        if char[0] == "\n":
-            paragraphs.append([])
-    long = [index for index, chars in enumerate(paragraphs) if len(chars) > 40]
-    if way == "insert":
-        fresh = "A paragraph of other things, 77 of them, was put in here later.\n"
-        moved: list[Char] = [(char, None) for char in fresh]
-    else:
-        moved = paragraphs.pop(rng.choice(long))
-    if way != "delete":
-        paragraphs.insert(rng.randrange(len(paragraphs) + 1), moved)
-    return [char for paragraph in paragraphs for char in paragraph]
-
-
-def spans(rng: random.Random, text: str) -> list[tuple[int, int]]:
-    """Return ranges of 1 to 60 words."""
-    words = list(re.finditer(r"\w+", text))
-    found = []
-    for low, high in ((1, 3), (5, 15), (20, 60)):
-        for _ in range(6):
-            length = rng.randint(low, high)
-            first = rng.randrange(len(words) - length)
-            found.append((words[first].start(), words[first + length - 1].end()))
-    return found
-
-
-def judge(place: Anchor, start: int, end: int, chars: list[Char]) -> str:
-    """Compare a place with where the characters of [start, end) really are."""
-    truth = {
-        at
-        for at, (_, origin) in enumerate(chars)
-        if origin is not None and start <= origin < end
-    }
-    if place.start is None or place.end is None:
-        return "dead" if len(truth) < (end - start) / 4 else "orphan"
-    found = set(range(place.start, place.end))
-    if not truth & found:
-        return "wrong"
-    # The larger part of a passage that was torn, with a letter at the tear at most.
-    if len(truth & found) >= 0.8 * len(found):
-        return "right" if len(found) >= 0.4 * len(truth) else "partial"
-    whole = set(range(min(truth), max(truth) + 1))
-    shared = len(found & whole)
-    overlap = shared / len(found | whole)
-    return "right" if overlap >= 0.8 else "wrong" if overlap <= 0.3 else "partial"
-
-
-def tally(
-    edit: Callable[[random.Random, list[Char]], list[Char]], *, snapshot: bool = True
-) -> Counter[str]:
-    """Resolve many passages of several edited texts; count how that went."""
-    counts: Counter[str] = Counter()
-    for seed in range(8):
-        rng = random.Random(seed)
-        text = story(rng)
-        chars: list[Char] = [(char, at) for at, char in enumerate(text)]
-        ranges = spans(rng, text)
-        edited = edit(rng, chars)
-        new = "".join(char for char, _ in edited)
-        for start, end in ranges:
-            note = passage(text, start, end)
-            place = resolved(note, new, text if snapshot else None)
-            counts[judge(place, start, end, edited)] += 1
-    return counts
-
-
-@pytest.mark.parametrize(
-    ("share", "least"), [(0.01, 0.98), (0.05, 0.97), (0.1, 0.94), (0.2, 0.9)]
-)
-def test_edited_words_never_lead_to_a_wrong_place(share: float, least: float) -> None:
-    counts = tally(lambda rng, chars: edit_words(rng, chars, share))
-    assert counts["wrong"] == 0, counts
-    assert counts["right"] >= least * (counts.total() - counts["dead"]), counts
-
-
-@pytest.mark.parametrize(
-    ("way", "least"), [("insert", 0.97), ("move", 0.93), ("delete", 0.95)]
-)
-def test_changed_paragraphs_never_lead_to_a_wrong_place(way: str, least: float) -> None:
-    counts = tally(lambda rng, chars: edit_paragraphs(rng, chars, way))
-    assert counts["wrong"] == 0, counts
-    assert counts["right"] >= least * (counts.total() - counts["dead"]), counts
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_twentieth_of_the_benchmark_meets_its_goals(level: Level) -> None:
+    for texts in (stories.sample(), stories.recurring(12)):
+        tally = measure(cases(level, texts, [0], each=2), with_snapshot)
+        assert level.met(tally, "sample"), tally.counts
+        if level.right is not None:
+            assert tally.counts["wrong"] == 0, tally.wrong
 
 
 def test_without_a_snapshot_a_light_edit_leads_to_no_wrong_place() -> None:
-    counts = tally(lambda rng, chars: edit_words(rng, chars, 0.01), snapshot=False)
-    assert counts["wrong"] == 0, counts
-    assert counts["right"] >= 0.8 * counts.total(), counts
+    level = Level("1 % of words", edits.words(0.01))
+    tally = measure(cases(level, stories.sample(), [0], each=2), without_snapshot)
+    assert tally.counts["wrong"] == 0, tally.wrong
+    assert tally.rate("right") >= 0.9
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_pull_quote_of_the_old_wording_does_not_attract_the_note(seed: int) -> None:
-    rng = random.Random(seed)
-    text = story(rng)
-    start, end = spans(rng, text)[8]
-    chars: list[Char] = [(char, at) for at, char in enumerate(text)]
-    revised = edit_words(rng, chars[start:end], 0.3)
-    copy: list[Char] = [(char, None) for char in text[start:end] + "\n\n"]
-    after = text.index("\n", end) + 2
-    whole = chars[:start] + revised + chars[end:after] + copy + chars[after:]
-    new = "".join(char for char, _ in whole)
-    place = resolved(passage(text, start, end), new, text)
-    assert judge(place, start, end, whole) in ("right", "partial", "orphan")
+def test_a_quote_search_is_what_the_benchmark_says_it_is() -> None:
+    level = Level("decoys", None)
+    tally = measure(cases(level, stories.sample(), [0], each=1), quote_search)
+    assert tally.rate("wrong") > 0.8  # it takes the verbatim copy
 
 
 @settings(max_examples=60, deadline=None)
@@ -241,17 +83,44 @@ def test_a_pull_quote_of_the_old_wording_does_not_attract_the_note(seed: int) ->
 def test_a_place_always_holds_something_of_the_passage(seed: int, share: float) -> None:
     rng = random.Random(seed)
     text = story(rng, 20)
-    chars: list[Char] = [(char, at) for at, char in enumerate(text)]
-    edited = edit_words(rng, edit_paragraphs(rng, chars, "insert"), share)
-    new = "".join(char for char, _ in edited)
-    for start, end in spans(rng, text)[::3]:
+    edited = edits.words(share)(rng, edits.insert(rng, tracked(text)))
+    new, truth = text_of(edited), Truth.of(edited)
+    for start, end in spans(rng, text, 2):
         place = resolved(passage(text, start, end), new, text)
-        assert judge(place, start, end, edited) != "wrong"
+        assert judge(place, truth, start, end) != "wrong"
         if place.start is not None and place.end is not None:
             assert 0 <= place.start < place.end <= len(new)
             same = view_of(new[place.start : place.end]).text
             exact = view_of(text[start:end]).text
             assert (place.state is not AnchorState.EXACT) or same == exact
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_an_edit_elsewhere_keeps_a_passage(seed: int) -> None:
+    rng = random.Random(seed)
+    text = story(rng, 20)
+    start, end = rng.choice(spans(rng, text, 1))
+    low = text.rfind("\n", 0, start) + 1
+    high = text.find("\n", end)
+    chars = tracked(text)
+    before = edits.words(0.1)(rng, chars[:low])
+    new = text_of([*before, *chars[low:high], *edits.words(0.1)(rng, chars[high:])])
+    place = resolved(passage(text, start, end), new, text)
+    moved = len(before) - low
+    assert place == Anchor(AnchorState.EXACT, start + moved, end + moved)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_copy_of_the_old_wording_never_wins(seed: int) -> None:
+    rng = random.Random(seed)
+    text = story(rng, 20)
+    start, end = rng.choice(spans(rng, text, 1)[1:])
+    edited = edits.decoy(rng, tracked(text), start, end)
+    truth = Truth.of(edited)
+    place = resolved(passage(text, start, end), text_of(edited), text)
+    assert judge(place, truth, start, end) in ("right", "partly", "orphan", "gone")
 
 
 SAME_WORDS: dict[str, Callable[[str], str]] = {
@@ -355,8 +224,7 @@ def test_an_orphan_comes_with_candidates() -> None:
 def test_the_alignment_is_a_common_subsequence() -> None:
     rng = random.Random(9)
     old = story(rng)
-    chars: list[Char] = [(char, at) for at, char in enumerate(old)]
-    new = "".join(char for char, _ in edit_words(rng, chars, 0.3))
+    new = text_of(edits.words(0.3)(rng, tracked(old)))
     alignment = align(old, new)
     old_at = new_at = 0
     for run in alignment.runs:
@@ -383,10 +251,57 @@ def test_a_view_maps_every_character_back(text: str) -> None:
 def test_two_thousand_notes_on_an_edited_text_take_no_time() -> None:
     rng = random.Random(4)
     text = story(rng, 90)
-    chars: list[Char] = [(char, at) for at, char in enumerate(text)]
-    new = "".join(char for char, _ in edit_words(rng, chars, 0.05))
-    notes = [passage(text, *span) for _ in range(20) for span in spans(rng, text)]
+    new = text_of(edits.words(0.05)(rng, tracked(text)))
+    notes = [passage(text, *span) for span in spans(rng, text, 120)]
     started = time.process_time()
     for number in range(2000):
         resolved(notes[number % len(notes)], new, text)
     assert time.process_time() - started < 3
+
+
+def test_text_that_was_moved_is_to_be_confirmed_even_if_it_was_edited() -> None:
+    first = "The harbour was closed on Monday. Nobody could say for how long."
+    moved = "A violinist from Upper Marlow played on the deck until the lights went."
+    last = "The mayor will speak on Friday, and the ferry company on Saturday morning."
+    text = "\n\n".join([first, moved, last]) + "\n"
+    note = passage(text, *place_of("played on the deck until", text))
+    new = "\n\n".join([first, last, moved.replace("the deck", "deck")]) + "\n"
+    place = resolved(note, new, text)
+    assert (place.state, new[place.start : place.end]) == (
+        AnchorState.MOVED,
+        "played on deck until",
+    )
+
+
+def test_a_figure_stands_for_the_one_that_it_replaced() -> None:
+    note = passage(TEXT, *place_of("31"))
+    new = TEXT.replace("31 survivors", "46 survivors")
+    place = resolved(note, new, TEXT)
+    assert (place.state, new[place.start : place.end]) == (AnchorState.EDITED, "46")
+    gone = TEXT.replace("31 survivors", "many survivors")
+    assert resolved(note, gone, TEXT).state is AnchorState.ORPHAN
+
+
+def test_a_word_put_before_a_neighbour_leaves_a_short_passage_where_it_was() -> None:
+    text = "The old captain said that it won over the crew in the end, which helped."
+    note = passage(text, *place_of("it", text))
+    new = text.replace("it won", "it slowly won")
+    place = resolved(note, new, text)
+    assert place == Anchor(AnchorState.EXACT, *place_of("it", text))
+
+
+def test_a_replaced_last_word_belongs_to_the_passage() -> None:
+    text = "She went past as one goes past a shop, said the man who has won so often."
+    note = passage(text, *place_of("past a shop", text))
+    new = text.replace("past a shop", "past a kiosk")
+    place = resolved(note, new, text)
+    assert new[place.start : place.end] == "past a kiosk"
+
+
+def test_candidates_begin_with_what_stands_where_the_passage_was() -> None:
+    note = passage(TEXT, *place_of("Two divers"))
+    new = TEXT.replace("Two divers were", "Several people were")
+    assert resolved(note, new, TEXT).state is AnchorState.ORPHAN
+    assert candidates(note, new) == ()
+    [best, *_] = candidates(note, new, snapshot=TEXT)
+    assert new[best.start : best.end] == "Several people"

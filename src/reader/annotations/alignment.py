@@ -90,9 +90,14 @@ class Alignment:
         return found
 
     def substance(self, start: int, end: int) -> int:
-        """Return how much of old [start, end) is left in pieces of some length."""
-        sizes = (run.length for run in self.surviving(start, end))
-        return sum(size for size in sizes if size >= _MAX_CHANCE)
+        """Return how much of old [start, end) is left as part of longer pieces."""
+        first = bisect_right(self._run_ends, start)
+        last = bisect_left(self._run_starts, end, first)
+        return sum(
+            min(end, run.old_end) - max(start, run.old)
+            for run in self.runs[first:last]
+            if run.length >= _MAX_CHANCE
+        )
 
     def gap_at(self, start: int, end: int) -> Gap | None:
         """Return the changed stretch that old [start, end) touches, if any."""
@@ -333,7 +338,7 @@ def _compare_characters(old: str, new: str, gap: Gap) -> Iterator[Run]:
 
 def _without_chance(old: str, new: str, a: int, b: int, size: int) -> tuple[int, int]:
     """Return how many characters to skip at the beginning of an equal run, and how many
-    to take: the beginnings and ends of words that are less than half of either word
+    to take: the beginnings and ends of words that are at most half of either word
     are equal by chance."""
     run = old[a : a + size]
     first, last = _FRAGMENT.match(run), _FRAGMENT_AT_END.search(run)
@@ -348,7 +353,7 @@ def _without_chance(old: str, new: str, a: int, b: int, size: int) -> tuple[int,
 
 
 def _is_chance(old: str, new: str, a: int, b: int, size: int) -> bool:
-    return 2 * size < min(_word_size(old, a, size), _word_size(new, b, size))
+    return 2 * size <= min(_word_size(old, a, size), _word_size(new, b, size))
 
 
 def _word_size(text: str, start: int, size: int) -> int:

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 
 from reader.annotations.alignment import Alignment, align
-from reader.annotations.carrying import Pair, was_replaced
+from reader.annotations.carrying import Pair, traces, was_replaced
 from reader.annotations.comparing import View, fold_quote, view_of
 from reader.annotations.model import Anchor, AnchorState, Annotation, Quote
 from reader.annotations.rivals import find
-from reader.annotations.searching import Place, Wanted, find_places
+from reader.annotations.searching import Place, Wanted, distinct, find_places, judge
 from reader.text.cells import snap
 
 _WORD = re.compile(r"\w+")
@@ -49,18 +49,32 @@ def anchor(
     return _by_search(quote, text)
 
 
-def candidates(annotation: Annotation, text: str, limit: int = 3) -> tuple[Place, ...]:
+def candidates(
+    annotation: Annotation, text: str, limit: int = 3, *, snapshot: str | None = None
+) -> tuple[Place, ...]:
     """Return the places that an orphan may be linked to, the most similar ones first.
 
-    Their offsets are code points of `text`.
+    Their offsets are code points of `text`. With the text that was annotated they
+    include the place where the passage was, if something stands there.
     """
-    if annotation.quote is None:
+    quote = annotation.quote
+    if quote is None:
         return ()
-    view = view_of(text)
-    places = find_places(view.text, _wanted(annotation.quote))[:limit]
+    view, wanted = view_of(text), _wanted(quote)
+    places = find_places(view.text, wanted)
+    position = annotation.position
+    if snapshot is not None and position:
+        old = view_of(snapshot)
+        low, high = old.inward(position.start, position.end)
+        if low < high:
+            pair = Pair(old.text, view.text, align(old.text, view.text))
+            known = [
+                judge(view.text, *each, wanted) for each in traces(pair, low, high)
+            ]
+            places = distinct([*known, *places])
     return tuple(
         Place(*_outward(view, text, place.start, place.end), place.quote, place.whole)
-        for place in places
+        for place in places[:limit]
     )
 
 

@@ -100,6 +100,19 @@ def extent(pair: Pair, low: int, high: int) -> Range | None:
     return (runs[0].new, runs[-1].new_end) if runs else None
 
 
+def traces(pair: Pair, low: int, high: int) -> list[Range]:
+    """Return where a passage may be, whatever is in doubt: where most of its characters
+    are, there or elsewhere, and what stands between its old neighbours."""
+    blocks = (pair.alignment, *pair.alignment.moved)
+    found = [extent(Pair(pair.old, pair.new, block), low, high) for block in blocks]
+    slot = _slot(pair, low, high, []).new
+    if slot[1] - slot[0] <= 2 * (high - low) + 2 * _NEAR:
+        words = [match.span() for match in re.finditer(r"\S+", pair.new[slice(*slot)])]
+        if words:
+            found.append((slot[0] + words[0][0], slot[0] + words[-1][1]))
+    return [each for each in found if each and pair.new[slice(*each)].strip()]
+
+
 def moved(pair: Pair, low: int, high: int) -> Range | None:
     """Return where old [low, high) is, given an alignment of moved text only."""
     runs = _largest_part(pair.alignment.surviving(low, high), high - low)

@@ -130,6 +130,8 @@ def _better(one: Claim, other: Claim, view: View, low: int, high: int) -> Claim 
     better = one if mine > others else other
     if abs(mine - others) < _MARGIN:
         return None
+    if better is other and len(smaller.left) == len(larger.left):
+        return None  # neither was revised, so that neither is the copy
     if better is smaller:
         copied = both >= _COPIED * len(smaller.left)
         enough = len(smaller.left) >= _MIN_LEFT * len(larger.left)

@@ -43,12 +43,14 @@ def find_places(text: str, wanted: Wanted) -> list[Place]:
     Places do not overlap. A quote of fewer than four words is looked for verbatim only.
     """
     ranges = [*_verbatim(text, wanted.exact), *_similar(text, wanted.exact)]
-    places = sorted(
-        (_judge(text, start, end, wanted) for start, end in ranges),
-        key=lambda place: (-place.whole, -place.quote, place.start),
-    )
+    return distinct([judge(text, start, end, wanted) for start, end in ranges])
+
+
+def distinct(places: list[Place]) -> list[Place]:
+    """Return the places that overlap no better one, the best ones first."""
     chosen: list[Place] = []
-    for place in places:
+    order = sorted(places, key=lambda p: (-p.whole, -p.quote, p.start))
+    for place in order:
         if all(place.end <= p.start or p.end <= place.start for p in chosen):
             chosen.append(place)
     return chosen
@@ -119,7 +121,8 @@ def _to_words(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _judge(text: str, start: int, end: int, wanted: Wanted) -> Place:
+def judge(text: str, start: int, end: int, wanted: Wanted) -> Place:
+    """Return a range of a folded text with how much it resembles a quote."""
     from rapidfuzz.distance import Indel
 
     before = text[max(0, start - len(wanted.prefix)) : start]

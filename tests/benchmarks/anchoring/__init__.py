@@ -1,0 +1,1 @@
+"""How well notes find their passages in changed texts; see `__main__`."""
