@@ -259,3 +259,68 @@ def test_a_copy_stays_until_the_merged_file_is_stored(
         assert tree(root / "annotations/a") == before
     assert notebook.put_together() == (FILE,)
     assert shown(reopen()) == MERGED
+
+
+def edited_twice_and_once(reopen: Open, root: Path) -> tuple[bytes, bytes]:
+    """Return a note with text and tags as two machines changed it, one of them more."""
+    note = reopen().add_article_note(article(), "old", ["a"])
+    base = (root / FILE).read_bytes()
+    for text in ("draft", "ours"):
+        reopen().edit(note.id, note=text)
+    ours = (root / FILE).read_bytes()
+    (root / FILE).write_bytes(base)
+    reopen().edit(note.id, note="theirs")
+    return ours, (root / FILE).read_bytes()
+
+
+def test_an_edit_is_kept_though_the_other_machine_made_more(
+    reopen: Open, root: Path
+) -> None:
+    ours, theirs = edited_twice_and_once(reopen, root)
+    for one, other in ((ours, theirs), (theirs, ours)):
+        (root / FILE).write_bytes(one)
+        (root / FILE).with_name(COPIES[0]).write_bytes(other)
+        assert shown(reopen()) == ["ours", "theirs"]
+        reopen().put_together()
+        assert shown(reopen()) == ["ours", "theirs"]
+    (root / FILE).write_bytes(conflicted(b"", ours, theirs, "merge"))
+    assert shown(reopen()) == ["ours", "theirs"]
+
+
+def test_an_older_version_of_a_note_is_no_other_edit(reopen: Open, root: Path) -> None:
+    note = reopen().add_article_note(article(), "old", ["a"])
+    versions = [(root / FILE).read_bytes()]
+    for change in ({"note": "x"}, {"tags": ["b"]}, {"note": "y"}, {"tags": ["c"]}):
+        reopen().edit(note.id, **change)
+        versions.append((root / FILE).read_bytes())
+    for older in versions:
+        (root / FILE).with_name(COPIES[0]).write_bytes(older)
+        [found] = reopen().notes(FERRY)
+        assert (found.note, found.tags) == ("y", ("c",))
+    reopen().delete([note.id])
+    for older in versions:
+        (root / FILE).with_name(COPIES[0]).write_bytes(older)
+        assert reopen().notes(FERRY) == ()
+    reopen().undo()
+    assert shown(reopen()) == ["y"]
+
+
+def test_an_edit_elsewhere_beats_a_deletion_that_came_after_more_edits(
+    reopen: Open, root: Path
+) -> None:
+    ours, theirs = edited_twice_and_once(reopen, root)
+    (root / FILE).write_bytes(ours)
+    reopen().delete([reopen().notes(FERRY)[0].id])
+    (root / FILE).with_name(COPIES[0]).write_bytes(theirs)
+    assert shown(reopen()) == ["theirs"]
+
+
+def test_a_tag_here_and_an_edit_there_make_one_note(reopen: Open, root: Path) -> None:
+    note = reopen().add_article_note(article(), "old", ["a"])
+    base = (root / FILE).read_bytes()
+    reopen().edit(note.id, note="new")
+    (root / FILE).with_name(COPIES[0]).write_bytes((root / FILE).read_bytes())
+    (root / FILE).write_bytes(base)
+    reopen().edit(note.id, tags=["a", "b"])
+    [found] = reopen().notes(FERRY)
+    assert (found.note, found.tags) == ("new", ("a", "b"))

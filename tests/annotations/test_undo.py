@@ -27,7 +27,7 @@ ARTICLES = (article(), article("articles/b.txt", "Nine boats left the port of Ar
 
 
 def contents(root: Path) -> dict[str, Any]:
-    """Return the live records of a library without revision and time of change."""
+    """Return the live records of a library without revision, past and times."""
     found: dict[str, Any] = {}
     for path in (root / "annotations").rglob("*.json"):
         for name, table in codec.parse(path.read_bytes()).items():
@@ -40,7 +40,7 @@ def contents(root: Path) -> dict[str, Any]:
                 found[f"{path.name} {name} {key}"] = {
                     field: value
                     for field, value in record.items()
-                    if field not in ("revision", "modified")
+                    if field not in ("revision", "modified", "past")
                 }
     return found
 

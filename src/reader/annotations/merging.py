@@ -24,13 +24,13 @@ from reader.annotations import codec
 from reader.annotations.codec import META, Record, Table, Tables
 from reader.annotations.ids import derived_id, document_number, is_id
 from reader.annotations.model import NoteKind
-from reader.annotations.records import STATES
+from reader.annotations.records import PAST, STATES
 from reader.annotations.tagging import tag_key
 
 VARIANT_OF = "variant_of"
 """Field of a record that was the other version of a note: `{"id": …}` of that."""
 _PENDING = "pending"
-_BESIDE_CONTENT = frozenset({"id", "revision", "modified", "tags", VARIANT_OF})
+_BESIDE_CONTENT = frozenset({"id", "revision", "modified", "tags", VARIANT_OF, PAST})
 """Fields in which two versions may differ and still say the same."""
 _FLAGS = ("read", "starred")
 _TOGETHER = ("article", "text_sha256")

@@ -12,15 +12,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from reader.annotations import codec, merging
+from reader.annotations.ancestry import joined_past
 from reader.annotations.codec import META, Record, Table, Tables
 from reader.annotations.ids import document_number
 from reader.annotations.merging import is_article_tags, rank_of, tags_of
-from reader.annotations.records import STATES
+from reader.annotations.records import PAST, STATES
 from reader.annotations.tagging import tag_key
 
 _PLACE = ("kind", "quote", "position", "text_sha256", "sanitiser", "earlier")
 """Fields that only mean something together."""
-_COUNTING = frozenset({"revision", "modified"})
+_COUNTING = frozenset({"revision", "modified", PAST})
 _ABSENT = object()
 
 
@@ -100,6 +101,8 @@ def _numbered(merged: Record, winner: Record, loser: Record) -> Record:
     modified = max((winner, loser), key=lambda r: str(r.get("modified", "")))
     numbered = {**merged, "revision": _highest(winner, loser) + 1}
     _put(numbered, ("modified",), _pick(modified, ("modified",)))
+    if PAST in winner or PAST in loser:
+        numbered[PAST] = joined_past(merged, winner, loser)
     return numbered
 
 

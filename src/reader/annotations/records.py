@@ -21,9 +21,12 @@ from reader.text.canonical import canonical, clean_text
 NOTES = "notes"
 STATES = "states"
 
+PAST = "past"
+"""Field that tells what a note said before; the store keeps it, see `ancestry`."""
+
 _FIELDS = {
     "id", "kind", "note", "tags", "quote", "position", "text_sha256", "sanitiser",
-    "author", "created", "modified", "revision", "deleted",
+    "author", "created", "modified", "revision", "deleted", PAST,
 }  # fmt: skip
 
 

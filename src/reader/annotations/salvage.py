@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reader.annotations import atomic, codec, merging
+from reader.annotations.ancestry import combined
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import META, Tables
 from reader.annotations.reconciling import reconcile
@@ -102,12 +103,10 @@ def load(
             reason = "a newer version of reader made one of the two"
             beside.append(Copy(copy, seen, reason))
             continue
-        tables = merging.merge(tables, its.tables)
+        tables = combined(tables, its.tables)
         beside.append(Copy(copy, seen, damage=its.damage))
     if found is None and not beside:
         return None
-    if beside:
-        tables = merging.settled(tables)
     return Whole(tables, found[1] if found else None, own, tuple(beside))
 
 
@@ -149,7 +148,7 @@ def _merged(ours: bytes, base: bytes | None, theirs: bytes) -> Tables | None:
     except codec.Damaged:
         before = None
     if before is None:
-        return merging.settled(merging.merge(one, other))
+        return combined(one, other)
     return reconcile(before, one, other)
 
 

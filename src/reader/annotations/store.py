@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reader.annotations import atomic, library_file, snapshots
+from reader.annotations.ancestry import succeeding
 from reader.annotations.codec import META, Record
 from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.ids import document_number, new_id
@@ -24,7 +25,14 @@ from reader.annotations.journal import Change, Entry, EntryKind, Journal
 from reader.annotations.lock import locked
 from reader.annotations.mirror import Mirror
 from reader.annotations.model import ReadOnlyError, StoreError
-from reader.annotations.paths import FOLDER, LIBRARY_FILE, LOCK_FILE, table_of
+from reader.annotations.paths import (
+    FOLDER,
+    LIBRARY_FILE,
+    LOCK_FILE,
+    STATE_FILE,
+    table_of,
+)
+from reader.annotations.records import NOTES, STATES, state_id
 from reader.annotations.recovery import HISTORY, Memory
 
 if TYPE_CHECKING:  # TinyDB is imported with the first change, not at the start
@@ -110,13 +118,31 @@ class Store:
 
     def _sweep(self) -> None:
         """Once, remove temporary files that crashes left, as far as they are known."""
-        if self._swept:
-            return
-        self._swept = True
-        for path in self.mirror.leftovers:
+        if not self._swept:
+            self._swept = True
+            self.remove_stale()
+
+    def stale(self) -> tuple[Path, ...]:
+        """Return the temporary files that crashes left, here and in the state."""
+        drafts = (self.state_folder / "drafts").glob(f"{atomic.TEMPORARY}*")
+        found = (*self.mirror.leftovers, *sorted(drafts))
+        return tuple(path for path in found if _is_stale(path))
+
+    def remove_stale(self) -> tuple[Path, ...]:
+        """Remove the temporary files that crashes left, and return them."""
+        removed = []
+        for path in self.stale():
             with suppress(OSError):
-                if path.lstat().st_mtime < time.time() - _STALE_SECONDS:
-                    path.unlink()
+                path.unlink()
+                removed.append(path)
+        return tuple(removed)
+
+
+def _is_stale(path: Path) -> bool:
+    try:
+        return path.lstat().st_mtime < time.time() - _STALE_SECONDS
+    except OSError:
+        return False
 
 
 class Transaction:
@@ -170,10 +196,12 @@ class Transaction:
     def put(self, file: str, table: str, records: Iterable[Record]) -> None:
         """Store records under their own ids, to be committed and journalled."""
         database = self.database(file)
-        new = list(records)
-        for record in new:
+        new: list[Record] = []
+        for record in records:
             before = database.record(table, record["id"])
-            self._changes.append(Change(file, table, before, record))
+            after = succeeding(before, record) if table == NOTES else record
+            self._changes.append(Change(file, table, before, after))
+            new.append(after)
         self._write(file, table, new)
 
     def put_silently(self, file: str, table: str, record: Record) -> None:
@@ -185,6 +213,17 @@ class Transaction:
         numbers = {str(document_number(record["id"])) for record in records}
         self._written.setdefault(file, set()).update(numbers)
 
+    def mend(self, file: str) -> str:
+        """Have what is left of a damaged file stored; return what was wrong with it.
+
+        That is "" for a file that is sound by now.
+        """
+        database = self.database(file)
+        if database.storage.damage:
+            database.set_meta()
+            database.storage.changed = True
+        return database.storage.damage
+
     def put_together(self, file: str) -> bool:
         """Have `file` stored as it is shown, with its other versions in it.
 
@@ -195,8 +234,28 @@ class Transaction:
         return storage.in_conflict
 
     def belongs(self, file: str, article: str, text_sha256: str) -> None:
-        """Note in `file` whose notes it holds, and of which text."""
+        """Note in `file` whose notes it holds, and of which text.
+
+        What was done with an article that had another name is taken over to this one:
+        from now on no file tells what its name was.
+        """
+        before = self.database(file).meta().get("article")
+        if isinstance(before, str) and before not in ("", article):
+            self._carry_states(before, article)
         self.database(file).set_meta(article=article, text_sha256=text_sha256)
+
+    def _carry_states(self, before: str, article: str) -> None:
+        if not (self._store.folder / STATE_FILE).exists():
+            return
+        stored = self.database(STATE_FILE).storage.read().get(STATES, {})
+        for record in list(stored.values()):
+            author = record.get("author")
+            if record.get("article") != before or not isinstance(author, str):
+                continue
+            own = state_id(article, author)
+            if self.get(STATE_FILE, STATES, own) is None:
+                carried = {**record, "id": own, "article": article, "revision": 1}
+                self.put_silently(STATE_FILE, STATES, carried)
 
     def keep_text(self, text: str, sha256: str) -> None:
         """Keep the annotated text, before any note that refers to it is stored."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from reader.annotations.codec import Record
 from reader.annotations.journal import Change, Entry, EntryKind, Stacks
 from reader.annotations.model import ConflictError
-from reader.annotations.records import STATES, is_emptied
+from reader.annotations.records import PAST, STATES, is_emptied
 from reader.annotations.store import Transaction
 from reader.text.canonical import one_line
 
@@ -20,7 +20,7 @@ class Direction(StrEnum):
 
 
 _KINDS = {Direction.UNDO: EntryKind.UNDO, Direction.REDO: EntryKind.REDO}
-_NUMBERING = frozenset({"revision", "modified"})
+_NUMBERING = frozenset({"revision", "modified", PAST})
 _READING_PLACE = frozenset({"position", "modified"})
 """Fields of a state that change without a new revision."""
 
