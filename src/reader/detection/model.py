@@ -72,6 +72,10 @@ class Entity(Span):
     """0 to 1; below `UNSURE` the span is shown in a quieter style."""
     why: str = ""
     """The rule or evidence in a few words, shown by "what is this?"."""
+    link: str = ""
+    """Why this mention is the entity `name`, where it is called otherwise."""
+    gender: str = ""
+    """m or f, where an honorific or the first name of a person tells."""
 
 
 UNSURE = 0.5

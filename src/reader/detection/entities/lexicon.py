@@ -124,6 +124,29 @@ def _plural(name: str) -> str:
     return name if name.endswith("s") else name + "s"
 
 
+def singular(people: str) -> str:
+    """Return the folded name of a people for one of them: kenyan of kenyans."""
+    listed = _peoples()
+    one = people[:-3] + "y" if people.endswith("ies") else people.removesuffix("s")
+    if one in listed or people in _UNCHANGED:
+        return people if people in _UNCHANGED else one
+    if people.endswith("men"):
+        return people[:-3] + "man"
+    return people if people.endswith(("ss", "us", "is", "ies")) else one
+
+
+_UNCHANGED = ("turkmen", "yemen", "swiss")
+"""No plural, though it ends like one."""
+
+
+@cache
+def _peoples() -> frozenset[str]:
+    """Return the listed peoples and groups, folded, as one of them is called."""
+    lines = [line for file in ("demonyms", "groups") for line in _lines(file)]
+    names = [w.replace("_", " ") for line in lines for w in line.split()]
+    return frozenset(_folded(names))
+
+
 @cache
 def heads() -> dict[str, Kind]:
     """Return the last words of names that tell what the name is: bank, river, cup."""
@@ -168,3 +191,10 @@ def aliases() -> dict[str, str]:
         for other in others.split("|"):
             found[fold(other).replace(".", "")] = fold(name)
     return found
+
+
+@cache
+def proper_names() -> dict[str, str]:
+    """Return the names of `aliases` by their keys, as they are written."""
+    names = (line.partition("\t")[0] for line in _lines("aliases"))
+    return {fold(name): name for name in names}
