@@ -25,7 +25,7 @@ from reader.detection.figures.tokens import Tokens
 from reader.detection.figures.units import (
     LONGEST_UNIT,
     NEED_DIGITS,
-    ONE_LETTER_DEGREES,
+    ONE_LETTER,
     ONLY_GLUED,
     PER,
     SHARED_WITH_COUNTS,
@@ -143,8 +143,8 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
     touches = doc.glued(k) and k == i
     goes_on = doc.glued(k + 1) and (doc.is_word(k + 1) or doc.is_number(k + 1))
     lone = doc[k].text.isupper() and not goes_on
-    if touches and digits and lone and doc.low(k) in ONE_LETTER_DEGREES:
-        return ONE_LETTER_DEGREES[doc.low(k)], k + 1
+    if touches and digits and lone and doc.low(k) in ONE_LETTER:
+        return ONE_LETTER[doc.low(k)], k + 1
     for size in range(LONGEST_UNIT, 0, -1):
         words = doc.joined(k, k + size)
         sign = UNITS.get(words) or UNITS.get(words.replace("-", " "))
@@ -188,6 +188,14 @@ def _per(doc: Tokens, sign: str, i: int) -> Found:
     return sign, i
 
 
+def _in_millions(doc: Tokens, amount: Amount) -> Found | None:
+    """Read the unit of `1.9m barrels a day`, behind the `m` of a million."""
+    k = amount.after
+    if doc.low(k) != "m" or not doc.glued(k) or doc.glued(k + 1) or not amount.digits:
+        return None
+    return unit_at(doc, k + 1, digits=False)
+
+
 _RUNS = words_of("run race walk fun event course")
 
 
@@ -210,6 +218,8 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if amount.vague and doc.low(amount.after) == "of":
         found = unit_at(doc, amount.after + 1, digits=False)
+    elif (found := _in_millions(doc, amount)) is not None:
+        amount = amount.times(1_000_000)
     else:
         found = unit_at(doc, amount.after, digits=amount.digits)
     if found is None and (second := lender(doc, amount)) is not None:
@@ -219,7 +229,11 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         return run
     if found is None:
         k = amount.after + 1 if doc.hyphen(amount.after) else amount.after
-        if doc.low(k) == "magnitude" and doc.low(k + 1) != "of":
+        if doc.low(k) in ("points", "point") and isinstance(amount.value, float):
+            found = ("point", k + 1)
+        elif doc.phrase(k, ("below", "zero")) and isinstance(amount.value, int):
+            amount, found = replace(amount, value=-amount.value), ("°", k + 2)
+        elif doc.low(k) == "magnitude" and doc.low(k + 1) != "of":
             found = ("magnitude", k + 1)
         elif isinstance(amount.value, float) and (
             doc.low(k) in _QUAKES or doc.phrase(k, ("on", "the", "richter"))

@@ -215,7 +215,8 @@ def name_at(doc: Tokens, i: int, number: Amount | None = None) -> Currency | Non
     written = len(text) == 3 or not text.isascii() or text == "kr"
     if code and written and not doc.is_number(k + 1):
         return code, k + 1
-    if low == "p" and doc.glued(k) and not _goes_on(doc, k + 1):
+    lines = doc[k - 1].text in ("480", "720", "1080", "2160")
+    if low == "p" and doc.glued(k) and not _goes_on(doc, k + 1) and not lines:
         return "penny", k + 1
     if low in MINOR_CURRENCIES and (doc[k].text != "Cent" or doc.in_headline(k)):
         return MINOR_CURRENCIES[low], k + 1

@@ -19,7 +19,7 @@ NUMBERED = words_of(
     resolution rule amendment title phase stage act part vol volume psalm unit area
     catch pier district zone ward division sector class category level tier round
     lot block building bus cloud studio screen docket extension ext android ios
-    train id pot pitch footnote code version case count order directive regulation
+    mach train id pot pitch footnote code version case count order directive regulation
     annex appendix episode season lane camp ps python fiat mercedes bmw audi group
     pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
     expo covid h matthew junction exit ship hull tropic studio model series

@@ -13,7 +13,7 @@ _SPELLINGS = {
     "nmi": "nautical mile|nautical miles",
     "yd": "yard|yards|yd|yds",
     "ft": "foot|feet|ft",
-    "in": "inch|inches",
+    "in": "inch|inches|in",
     "km²": "square kilometre|square kilometres|square kilometer|square kilometers|"
     "sq km|km²|km2|sq. km|sqkm",
     "m²": "square metre|square metres|square meter|square meters|sq m|m²|m2|sqm",
@@ -49,6 +49,7 @@ _SPELLINGS = {
     "tsp": "teaspoon|teaspoons",
     "bbl": "barrel|barrels|bbl",
     "bbl/d": "barrels per day|barrels a day|barrel-per-day|bpd|b/d",
+    "Mbbl/d": "mb/d|mbpd",
     "°C": "°c|degrees celsius|degree celsius|° celsius|° c|celcius|"
     "degrees centigrade|degrees c|celsius|"
     "centigrade|degree centigrade|deg c|deg celsius|deg. celsius|degree c|℃",
@@ -128,12 +129,12 @@ UNITS: dict[str, str] = {
 LONGEST_UNIT = 3
 """Tokens of the longest spelling."""
 
-NEED_DIGITS = words_of("t m l g b mi ha kt mw mb db pt rad °")
+NEED_DIGITS = words_of("t m l g b mi ha kt mw mb db pt rad in °")
 """Spellings that are a unit only right after digits."""
-ONLY_GLUED = words_of("l g mi t rad")
+ONLY_GLUED = words_of("l g mi t rad in")
 """Spellings that must touch the digits."""
-ONE_LETTER_DEGREES = {"c": "°C", "f": "°F"}
-"""`40C`: only touching the digits and in capitals."""
+ONE_LETTER = {"c": "°C", "f": "°F", "v": "V", "w": "W"}
+"""`40C`, `240V`: only touching the digits and in capitals."""
 SHARED_WITH_COUNTS = words_of("point points cup cups bit bits yard")
 """Spellings that are often plain nouns: no unit after a modifier or before a noun."""
 PER: dict[str, str] = {
