@@ -324,3 +324,27 @@ def test_a_tag_here_and_an_edit_there_make_one_note(reopen: Open, root: Path) ->
     reopen().edit(note.id, tags=["a", "b"])
     [found] = reopen().notes(FERRY)
     assert (found.note, found.tags) == ("new", ("a", "b"))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_library_that_got_two_ids_keeps_the_state_of_both(
+    tmp_path: Path, first: int
+) -> None:
+    roots = [tmp_path / name / "library" for name in ("one", "two")]
+    books = []
+    for root in roots:
+        root.mkdir(parents=True)
+        books.append(Notebook(root, author="t", state_dir=root.parent / "state"))
+        books[-1].add_article_note(article(), root.parent.name)
+    files = [(root / "annotations/.library.json").read_bytes() for root in roots]
+    both = conflicted(b"", files[first], files[1 - first], "merge")
+    ids = set()
+    for root in roots:
+        (root / "annotations/.library.json").write_bytes(both)
+        again = Notebook(root, author="t", state_dir=root.parent / "state")
+        ids.add(again.state_folder.name)
+        assert again.undo().label == "add article note"
+        assert Notebook(
+            root, author="t", state_dir=root.parent / "state"
+        ).redo().label == ("add article note")
+    assert len(ids) == 1

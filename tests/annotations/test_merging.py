@@ -54,6 +54,7 @@ RECORDS = st.fixed_dictionaries(
         "read": st.booleans(),
         "starred": st.booleans() | JSON,
         "colour": JSON,
+        "past": st.lists(st.sampled_from(["1", "2"]), max_size=2) | JSON,
         "variant_of": st.sampled_from([{"id": IDS[0]}, {"id": IDS[1]}, 5]),
     },
 )

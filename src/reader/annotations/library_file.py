@@ -10,8 +10,9 @@ import re
 import uuid
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeGuard
 
-from reader.annotations import atomic, codec, salvage
+from reader.annotations import atomic, codec, merging, salvage
 from reader.annotations.paths import FOLDER, LIBRARY_FILE
 
 _ID = re.compile(r"[0-9a-f-]{36}")
@@ -19,15 +20,30 @@ _ID = re.compile(r"[0-9a-f-]{36}")
 
 def read_library_id(root: Path) -> str | None:
     """Return the id of the library at `root`, or None if it has no readable one."""
+    value = _meta(root).get("library")
+    return str(value) if is_library_id(value) else None
+
+
+def former_ids(root: Path) -> list[str]:
+    """Return the other ids that the library at `root` had, where it got one on each of
+    two machines before their files were merged."""
+    found = _meta(root).get(merging.FORMER)
+    return [str(one) for one in found if is_library_id(one)] if _is_list(found) else []
+
+
+def _is_list(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list)
+
+
+def _meta(root: Path) -> codec.Record:
     try:
         found = atomic.read_file(root / FOLDER / LIBRARY_FILE)
     except OSError:
-        return None
+        return {}
     if found is None:
-        return None
+        return {}
     tables = salvage.understand(found[0], (codec.META,)).tables
-    value = tables.get(codec.META, {}).get(codec.META_KEY, {}).get("library")
-    return str(value) if is_library_id(value) else None
+    return tables.get(codec.META, {}).get(codec.META_KEY, {})
 
 
 def is_library_id(value: object) -> bool:
@@ -66,11 +82,15 @@ def remember_id(root: Path, state_dir: Path, library_id: str) -> None:
 
 
 def take_over(root: Path, state_dir: Path, library_id: str) -> None:
-    """Give a library that has an id the state that it had without one.
-
-    Raises OSError.
+    """Give a library that has an id the state that it had without one, or with one
+    that it has no more. Raises OSError.
     """
-    before, now = state_dir / provisional_id(root), state_dir / library_id
+    for name in (provisional_id(root), *former_ids(root)):
+        if name != library_id:
+            _hand_over(state_dir / name, state_dir / library_id, state_dir)
+
+
+def _hand_over(before: Path, now: Path, state_dir: Path) -> None:
     if not before.is_dir():
         return
     if not now.exists():

@@ -33,6 +33,8 @@ _PENDING = "pending"
 _BESIDE_CONTENT = frozenset({"id", "revision", "modified", "tags", VARIANT_OF, PAST})
 """Fields in which two versions may differ and still say the same."""
 _FLAGS = ("read", "starred")
+FORMER = "former"
+"""Field of the meta record: the other ids that a library had."""
 _TOGETHER = ("article", "text_sha256")
 """Fields of the meta record that mean something together only."""
 
@@ -246,7 +248,18 @@ def greater_meta(one: Record, other: Record) -> Record:
     about = max(subjects, key=lambda about: (bool(about), codec.dump(about)))
     for name in _TOGETHER:
         merged.pop(name, None)
-    return merged | about
+    merged |= about
+    ids = {record["library"] for record in (one, other) if _is_text(record, "library")}
+    for record in (one, other):
+        if isinstance(known := record.get(FORMER), list):
+            ids |= {one_id for one_id in known if isinstance(one_id, str)}
+    if left := ids - {merged.get("library")}:
+        merged[FORMER] = sorted(left)
+    return merged
+
+
+def _is_text(record: Record, name: str) -> bool:
+    return isinstance(record.get(name), str)
 
 
 def subject(meta: Mapping[str, Any]) -> Record:

@@ -163,6 +163,6 @@ def _meta(base: Record, one: Record, other: Record) -> Record:
         if fields[0] in ("article", "text_sha256") and len(fields) == 1:
             continue
         before, mine, others = (_pick(record, fields) for record in (base, one, other))
-        if before in (mine, others):
+        if mine != others and before in (mine, others):
             _put(merged, fields, others if mine == before else mine)
     return merged
