@@ -15,7 +15,7 @@ from reader.detection.figures.calendar import (
     SHORT_MONTHS,
     WEEKDAYS,
 )
-from reader.detection.figures.feasts import feast, holidays
+from reader.detection.figures.feasts import feast, holidays, openings
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.tense import direction
@@ -305,8 +305,8 @@ def _day_of(a: str, b: str, c: str, mark: str) -> str | None:
 
 # -- feasts ----------------------------------------------------------------------
 
-_LONGEST_FEAST = 6
-"""Tokens."""
+_LONGEST_NAME = 5
+"""Words before `Day`."""
 _GREETINGS = words_of("happy merry orthodox western last on this since for at and")
 
 
@@ -315,7 +315,7 @@ def holiday(doc: Tokens, i: int) -> Figure | None:
     if not doc.is_capital(i):
         return None
     known = holidays()
-    for size in range(_LONGEST_FEAST, 0, -1):
+    for size in openings().get(doc.low(i), ()):
         day = known.get(doc.joined(i, i + size).replace("’", "'"))
         if day is None or doc.is_capital(i + size) or doc.hyphen(i + size):
             continue
@@ -349,7 +349,7 @@ _MARKED = words_of(
 def named_day(doc: Tokens, i: int) -> Figure | None:
     """Read another named day, as in `on Waitangi Day`, at token `i`, which is `Day`."""
     first = i
-    while first > doc.floor and i - first < _LONGEST_FEAST:
+    while first > doc.floor and i - first < _LONGEST_NAME:
         if not doc.is_capital(first - 1):
             break
         first -= 1

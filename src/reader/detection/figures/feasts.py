@@ -16,6 +16,8 @@ from datetime import date as Date
 from datetime import timedelta
 from functools import cache
 
+from reader.detection.figures.tokens import tokenise
+
 _DAYS = """
     01-01 new year's day|new year's|new year
     01-06 epiphany
@@ -79,6 +81,16 @@ def holidays() -> dict[str, str]:
         day, names = line.split(maxsplit=1)
         named.update(dict.fromkeys(names.split("|"), day))
     return named
+
+
+@cache
+def openings() -> dict[str, tuple[int, ...]]:
+    """Return how many tokens the feasts have that begin with a word, most first."""
+    sizes: dict[str, set[int]] = {}
+    for name in holidays():
+        tokens = tokenise(name)
+        sizes.setdefault(tokens[0].low, set()).add(len(tokens))
+    return {word: tuple(sorted(found, reverse=True)) for word, found in sizes.items()}
 
 
 @cache

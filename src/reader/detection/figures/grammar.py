@@ -43,7 +43,7 @@ from reader.detection.figures.calendar import (
 from reader.detection.figures.currencies import CURRENCY_CODES, CURRENCY_SIGNS
 from reader.detection.figures.extents import widened
 from reader.detection.figures.feasts import holidays
-from reader.detection.figures.numerals import MARKS, NUMBER_WORDS
+from reader.detection.figures.numerals import MARKS, NUMBER_WORDS, SCALES
 from reader.detection.figures.tables import FEW, MULTIPLIERS, VAGUE
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.model import TIME_KINDS, Figure
@@ -94,6 +94,24 @@ def between(doc: Tokens, i: int) -> Figure | None:
     if (percents := amounts.between_percents(doc, i)) is not None:
         return amounts.percent(doc, percents)
     return by_amount(doc, i)
+
+
+_AFTER_A = (
+    frozenset(SCALES)
+    | {"half", "quarter", "third"}
+    | {phrase.split()[1] for phrase in FEW if phrase.startswith("a ")}
+)
+"""Words that make an amount of an article, which most often stands before none."""
+
+
+def after_a(doc: Tokens, i: int) -> Figure | None:
+    """Read `a hundred boats`, `a half-century`, `a quarter to six` at token `i`."""
+    word = doc.low(i + 1)
+    if word in ("half", "quarter"):
+        found = clock.quarter_past(doc, i) or times.a_half(doc, i)
+        if found is not None:
+            return found
+    return by_amount(doc, i) if word in _AFTER_A else None
 
 
 _AFTER_THE = (
@@ -172,8 +190,7 @@ def _on_amounts() -> None:
     on(("half",), clock.half_past, by_amount, times.with_article, fractions.fraction)
     on(("quarter",), clock.half_past, fractions.fraction, by_amount,
        times.with_article)  # fmt: skip
-    on(("a",), clock.quarter_past, times.a_half)
-    on(("a", "an"), by_amount, fractions.fraction, times.with_article)
+    on(("a", "an"), after_a, fractions.fraction, times.with_article)
     on(("another", "some", "countless", "numerous"), times.with_article)
     on({phrase.split()[0] for phrase in FEW} - {"a"}, by_amount, times.with_article)
     on(("between", "from"), between)

@@ -52,13 +52,15 @@ def direction(doc: Tokens, first: int, after: int, *, unclear: str = "<=") -> st
     `unclear` is returned where nothing speaks of the future. Where only `by` or `until`
     leads to a month or a day of one, it may have just gone by (`>~`).
     """
-    if doc.low(_lead(doc, first)) == "since":
+    lead = _lead(doc, first)
+    if doc.low(lead) == "since":
         return "<="
-    if _told_as_future(doc, first, after):
+    if _told_as_future(doc, first, after, lead):
         return ">="
-    if not _led(doc, first):
-        return "<=" if unclear == "~" and _told_as_past(doc, first, after) else unclear
-    if _had_happened(doc, first, after):
+    if doc.low(lead) not in _LEADS_TO_FUTURE:
+        past = unclear == "~" and _told_as_past(doc, first, after, lead)
+        return "<=" if past else unclear
+    if _had_happened(doc, first, after, lead):
         return "<="
     return ">=" if unclear == "<=" else ">~"
 
@@ -76,14 +78,9 @@ def _lead(doc: Tokens, first: int) -> int:
     return lead
 
 
-def _led(doc: Tokens, first: int) -> bool:
-    lead = _lead(doc, first)
-    return doc.low(lead) in _LEADS_TO_FUTURE
-
-
-def _had_happened(doc: Tokens, first: int, after: int) -> bool:
+def _had_happened(doc: Tokens, first: int, after: int, lead: int) -> bool:
     """Say whether by a date something was over: `by Tuesday the fire had spread`."""
-    if doc.starts_sentence(_lead(doc, first)):
+    if doc.starts_sentence(lead):
         near = range(after, after + FORTH)
         return any(doc.low(k) == "had" and doc.low(k + 1) != "to" for k in near)
     for k in doc.back(first - 1, first - FORTH):
@@ -94,9 +91,8 @@ def _had_happened(doc: Tokens, first: int, after: int) -> bool:
     return False
 
 
-def _told_as_past(doc: Tokens, first: int, after: int) -> bool:
+def _told_as_past(doc: Tokens, first: int, after: int, lead: int) -> bool:
     """Say whether a verb of the past governs a date: `it opened in the spring`."""
-    lead = _lead(doc, first)
     if doc.starts_sentence(first) or doc.starts_sentence(lead):
         return _goes_on_in_past(doc, after)
     lead -= doc.low(lead) in ("in", "at")
@@ -122,9 +118,8 @@ def _goes_on_in_past(doc: Tokens, after: int) -> bool:
 _NEAR = words_of("today tonight tomorrow")
 
 
-def _told_as_future(doc: Tokens, first: int, after: int) -> bool:
+def _told_as_future(doc: Tokens, first: int, after: int, lead: int) -> bool:
     """Say whether the clause around a date speaks of the future."""
-    lead = _lead(doc, first)
     if doc.low(after) == "delivery":
         return True
     if doc.low(lead) in ("and", "or") and doc.low(lead - 1) in _NEAR:

@@ -199,13 +199,17 @@ class Tokens:
 
     def hyphen(self, i: int) -> bool:
         """Say whether token `i` is a hyphen that touches both its neighbours."""
-        return self.low(i) in HYPHENS and self.glued(i) and self.glued(i + 1)
+        if not 0 <= i < self.count or self.items[i].low not in HYPHENS:
+            return False
+        return self.items[i].glued and self.glued(i + 1)
 
     def past_hyphen(self, i: int) -> int:
         """Return the index after the hyphen at `i`, or `i` where there is none.
 
         `30 - year bonds`, as some agencies' texts have it, counts as hyphenated.
         """
+        if self.low(i) not in HYPHENS:
+            return i
         if self.hyphen(i):
             return i + 1
         spaced = self.low(i) == "-" and not (self.glued(i) or self.glued(i + 1))
