@@ -75,12 +75,13 @@ MADE = st.recursive(
 """Files as they are, and such as merges left, written since or not."""
 
 
+@settings(max_examples=50, deadline=None)
 @given(MADE, MADE)
 def test_the_order_of_two_files_makes_no_difference(one: Tables, other: Tables) -> None:
     assert codec.serialise(merge(one, other)) == codec.serialise(merge(other, one))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150, deadline=None)
 @given(MADE, MADE, MADE)
 def test_the_grouping_of_three_files_makes_no_difference(
     one: Tables, two: Tables, three: Tables
@@ -90,6 +91,7 @@ def test_the_grouping_of_three_files_makes_no_difference(
     assert codec.serialise(left) == codec.serialise(right)
 
 
+@settings(max_examples=50, deadline=None)
 @given(MADE, MADE)
 def test_merging_again_changes_nothing(one: Tables, other: Tables) -> None:
     both = merge(one, other)
@@ -98,6 +100,7 @@ def test_merging_again_changes_nothing(one: Tables, other: Tables) -> None:
         assert codec.serialise(merge(both, again)) == codec.serialise(both)
 
 
+@settings(max_examples=50, deadline=None)
 @given(MADE, MADE)
 def test_what_is_merged_can_be_stored_and_read(one: Tables, other: Tables) -> None:
     both = merge(one, other)
@@ -217,6 +220,7 @@ def test_unknown_fields_tables_and_records_are_kept() -> None:
         assert merged["meta"] == {"1": {"tool": "x", "other": [1]}}
 
 
+@settings(max_examples=50, deadline=None)
 @given(MADE, MADE, MADE)
 def test_the_sides_of_a_reconciliation_may_change_places(
     base: Tables, one: Tables, other: Tables
@@ -226,6 +230,7 @@ def test_the_sides_of_a_reconciliation_may_change_places(
     assert codec.parse(codec.serialise(left)) == left
 
 
+@settings(max_examples=50, deadline=None)
 @given(MADE, MADE)
 def test_a_side_that_changed_nothing_yields_to_the_other(
     base: Tables, other: Tables
@@ -259,6 +264,7 @@ def after(base: Tables, steps: list[tuple[str, int, str]], who: str) -> Tables:
     return {**base, "notes": notes}
 
 
+@settings(max_examples=50, deadline=None)
 @given(STEPS, STEPS)
 def test_no_edit_is_lost_and_no_deletion_beats_one(
     ours: list[tuple[str, int, str]], theirs: list[tuple[str, int, str]]
