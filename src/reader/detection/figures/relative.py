@@ -16,6 +16,7 @@ The figure carries how its value follows, in the language that `resolve` reads:
                                      to night
     tuesday<= T17:00                 a time of that day; a day may be absolute
     03-04~ W                         the week that holds that day
+    12-31~ Y                         the year that holds it
     11-w4-4~                         the fourth Thursday of November
     ^day+1  ^quarter+0               from the last day, or quarter, that the article
                                      named before
