@@ -26,7 +26,8 @@ PROMISED = """
     reader note delete ID
     reader note move ID --quote TEXT
     reader mark ARTICLE … --read|--unread|--star|--unstar
-    reader notes [Q]
+    reader note restore ID
+    reader notes [Q] [--deleted]
     reader tags [list]
     reader tags rename A B [--dry-run]
     reader tags merge A B [--dry-run]
@@ -42,7 +43,7 @@ PROMISED = """
     reader entities corrections
     reader entities forget ID
     reader figures [Q]
-    reader check
+    reader check [--repair]
     reader undo [--dry-run]
     reader redo [--dry-run]
     reader init [PATH] [--git]

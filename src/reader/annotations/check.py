@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from reader.annotations import snapshots
 from reader.annotations.corrections import describe
 from reader.annotations.model import AnchorState, Annotation, NoteKind, Problem
 from reader.annotations.notebook import Notebook
 from reader.annotations.paths import FOLDER
+from reader.annotations.recovery import HISTORY
+from reader.annotations.repairing import Loader, missing_texts, shown
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
-
-Loader = Callable[[str], Article]
-"""Gives the article with an id; raises ArticleError."""
 
 _SHOWN = 60
 """Characters of a quote that a message shows."""
@@ -24,14 +22,15 @@ def check(
 ) -> tuple[Problem, ...]:
     """Return every problem with the notes on a library's `articles`, by path.
 
-    Files that are damaged or newer, records that cannot be understood, notes and
-    corrections on articles that are gone, passages that have no place or an
-    unconfirmed one in today's text, and annotated texts that were not kept. Writes
-    nothing.
+    Files that are damaged, newer, in conflict or gone, records and drafts that cannot
+    be understood, notes and corrections on articles that are gone, passages that have
+    no place or an unconfirmed one in today's text, annotated texts that were not kept,
+    and what crashes left. Writes nothing.
     """
     notebook.refresh()
     listed = set(articles)
-    found = list(notebook.problems())
+    found = [*notebook.problems(), *_files(notebook)]
+    missing = missing_texts(notebook)
     for article in sorted(notebook.counts()):
         notes = notebook.notes(article)
         if article not in listed:
@@ -43,6 +42,10 @@ def check(
             found.append(Problem(_path(article), one_line(str(error))))
             continue
         found.extend(_passages(notebook, text, notes))
+        found.extend(
+            Problem(_path(article), _not_kept(number))
+            for number in missing.get(article, {}).values()
+        )
     found.extend(
         Problem(
             _path(one.article),
@@ -55,10 +58,27 @@ def check(
     return tuple(found)
 
 
+def _files(notebook: Notebook) -> Iterator[Problem]:
+    """Yield what is wrong with files that are no files of notes, or are not there."""
+    for file, number in notebook.vanished().items():
+        kept = notebook.state_folder / HISTORY / file
+        yield Problem(
+            _path(f"{FOLDER}/{file}"),
+            f"{_notes(number)} in it and the file is gone; its old versions are in"
+            f" {kept}",
+        )
+    for path in notebook.stale_files():
+        yield Problem(
+            _path(shown(notebook.root, path)),
+            "a temporary file that a crash left; `reader check --repair` removes it",
+        )
+    for path in notebook.drafts.unreadable():
+        yield Problem(str(path), "a draft that cannot be read")
+
+
 def _passages(
     notebook: Notebook, article: Article, notes: Iterable[Annotation]
 ) -> Iterator[Problem]:
-    folder = notebook.root / FOLDER
     anchors = notebook.anchors(article)
     for note in notes:
         if note.kind is not NoteKind.PASSAGE or note.quote is None:
@@ -78,8 +98,6 @@ def _passages(
                 f"“{words}” seems to have moved; confirm its place with"
                 f" `reader note move {note.id} --quote TEXT`",
             )
-        if snapshots.load(folder, note.text_sha256) is None:
-            yield _about(note, "the annotated text was not kept")
 
 
 def _about(note: Annotation, message: str) -> Problem:
@@ -89,6 +107,17 @@ def _about(note: Annotation, message: str) -> Problem:
 def _gone(number: int) -> str:
     what = "a note is" if number == 1 else f"{number} notes are"
     return f"{what} on this article, which is not there any more"
+
+
+def _notes(number: int) -> str:
+    return "a note was" if number == 1 else f"{number} notes were"
+
+
+def _not_kept(number: int) -> str:
+    return (
+        f"the text that {_notes(number)} made on was not kept; if it is still that of"
+        " the article, `reader check --repair` keeps it"
+    )
 
 
 def _path(article: str) -> str:

@@ -62,6 +62,11 @@ class Drafts:
                     found.append(draft)
         return tuple(sorted(found, key=lambda d: (d.modified, d.article), reverse=True))
 
+    def unreadable(self) -> tuple[Path, ...]:
+        """Return the files among the drafts that cannot be read."""
+        found = sorted(self._folder.glob("*.json"))
+        return tuple(path for path in found if _read(path) is None)
+
     def find(
         self, article: str, start: int | None, end: int | None, note_id: str | None
     ) -> Draft | None:

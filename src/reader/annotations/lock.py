@@ -66,13 +66,19 @@ def _wait_for(path: Path, deadline: float) -> int:
     try:
         while True:
             fd = _open(path)
-            if _try_lock(fd) and _still_there(fd, path):
+            try:
+                held = _try_lock(fd) and _still_there(fd, path)
+            except BaseException:
+                os.close(fd)
+                raise
+            if held:
                 return fd
             os.close(fd)
             _pause(deadline)
     finally:
         if turn is not None:
-            os.close(turn)
+            with suppress(OSError):
+                os.close(turn)
 
 
 def _turn(folder: Path, deadline: float) -> int | None:

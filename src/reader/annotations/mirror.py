@@ -197,6 +197,10 @@ class Mirror:
 
     # What follows answers questions.
 
+    def former_names(self, article: str) -> tuple[str, ...]:
+        """Return the names that an article had when something was stored of it."""
+        return tuple(old for (old, _), new in self._aliases.items() if new == article)
+
     @property
     def leftovers(self) -> tuple[Path, ...]:
         """Temporary files that were there at the last full refresh."""

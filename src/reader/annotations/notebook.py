@@ -37,12 +37,12 @@ from reader.annotations.records import (
     state_record,
     to_record,
 )
+from reader.annotations.repairing import Repairing
 from reader.annotations.store import Transaction
 from reader.annotations.tagging import clean_tag, clean_tags, tag_key
-from reader.annotations.trash import Trash
 
 
-class Notebook(Trash):
+class Notebook(Repairing):
     """Notes, tags, states and corrections of one library, for one author.
 
     Making one touches nothing on the disk; nothing is created before the first change.
@@ -196,8 +196,19 @@ class Notebook(Trash):
     def _state_in(
         self, transaction: Transaction, article: str
     ) -> tuple[ArticleState, int]:
-        """Return the stored state of an article and its revision; 0 for a new one."""
+        """Return the stored state of an article and its revision; 0 for a new one.
+
+        That of a renamed article is taken over to its new name first.
+        """
         record = transaction.get(STATE_FILE, STATES, state_id(article, self.author))
+        for name in () if record else self._mirror.former_names(article):
+            old = transaction.get(STATE_FILE, STATES, state_id(name, self.author))
+            with suppress(RecordError):
+                if old and record is None:
+                    own = state_of(old)[2]
+                    modified = str(old.get("modified", ""))
+                    record = state_record(article, self.author, own, modified, 1)
+                    transaction.put_silently(STATE_FILE, STATES, record)
         if record is None:
             return ArticleState(), 0
         revision = record.get("revision")

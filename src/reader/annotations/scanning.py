@@ -51,16 +51,16 @@ def scan(folder: Path) -> Scanned:
                 leftovers.append(Path(entry.path))
             elif prefix == f"{SNAPSHOTS}/":
                 continue
+            elif entry.is_dir(follow_symlinks=False):
+                # Also one with the name of a file: articles may lie in `x.json/`.
+                if name == SNAPSHOTS or not entry.name.startswith("."):
+                    pending.append((name + "/", Path(entry.path)))
             elif file := _copied(prefix, entry.name):
                 copies[file] = (*copies.get(file, ()), Path(entry.path))
                 if not os.path.lexists(folder / file):
                     files[file] = None
             elif name in _OTHERS or is_annotation_file(entry.name):
                 files[name] = signature(Path(entry.path))
-            elif (name == SNAPSHOTS or not entry.name.startswith(".")) and entry.is_dir(
-                follow_symlinks=False
-            ):
-                pending.append((name + "/", Path(entry.path)))
     ordered = {file: tuple(sorted(found)) for file, found in copies.items()}
     return Scanned(files, tuple(leftovers), ordered)
 

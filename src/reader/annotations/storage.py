@@ -51,6 +51,8 @@ class LineStorage(Storage):
         self.copies: tuple[salvage.Copy, ...] = ()
         self.in_conflict = False
         """Whether the tables are of several versions of the file."""
+        self.set_aside: Path | None = None
+        """Where the damaged version is kept, once the new one is staged."""
         self.damage = ""
         """What is wrong with the file, or ""."""
         self._tables: Tables = self._load(tables, copies, fill)
@@ -89,7 +91,7 @@ class LineStorage(Storage):
             self._tables, self.base = tidy, None
         data = codec.serialise(tidy)
         if self.damage:
-            versions.set_aside(self.path)
+            self.set_aside = versions.set_aside(self.path)
         return atomic.stage(self.path, data)
 
     def put_copies_away(self, history: Path) -> None:

@@ -3,42 +3,62 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from reader.cli.command import DONE, NOTHING, Parser
 
 if TYPE_CHECKING:
+    from reader.annotations.model import Problem
     from reader.cli.session import Session
 
 
 class CheckCommand:
-    """Look through the library without changing anything."""
+    """Look through the library; `--repair` first mends what is safe to mend."""
 
     takes_query = False
 
     def add_arguments(self, parser: Parser) -> None:
-        """Declare `--json`."""
+        """Declare `--repair` and `--json`."""
+        parser.add_argument(
+            "--repair",
+            action="store_true",
+            help="mend what can be mended without losing anything, and say what",
+        )
         parser.add_json()
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
-        """Print one line for each problem; the status says whether there was one."""
+        """Print one line for what was mended and for each problem that is left.
+
+        The status says whether any is.
+        """
         from reader.annotations.check import check
+        from reader.annotations.model import Problem
         from reader.library.scan import OTHER_KIND
 
         session.scan()
         workspace = session.workspace
         rows = workspace.library.listing()
         ids = [row.id for row in rows]
+        if args.repair:
+            done = session.change(lambda nb: nb.repair(ids, workspace.article), ids)
+            self._print(done, True, args.json, session)
         found = [
-            (row.id, row.problem) for row in rows if row.problem not in ("", OTHER_KIND)
+            Problem(row.id, row.problem)
+            for row in rows
+            if row.problem not in ("", OTHER_KIND)
         ]
-        found += [
-            (problem.path, problem.message)
-            for problem in check(workspace.notebook, ids, workspace.article)
-        ]
-        for path, message in found:
-            if args.json:
-                session.output.record({"path": path, "message": message})
-            else:
-                session.output.line(f"{path}: {message}")
+        found += check(workspace.notebook, ids, workspace.article)
+        self._print(found, False, args.json, session)
         return NOTHING if found else DONE
+
+    @staticmethod
+    def _print(
+        found: Iterable[Problem], repaired: bool, as_json: bool, session: Session
+    ) -> None:
+        for problem in found:
+            if as_json:
+                record = {"path": problem.path, "message": problem.message}
+                session.output.record({**record, "repaired": repaired})
+            else:
+                session.output.line(f"{problem.path}: {problem.message}")

@@ -62,7 +62,12 @@ class NotesCommand:
     takes_query = True
 
     def add_arguments(self, parser: Parser) -> None:
-        """Declare `--json`."""
+        """Declare `--deleted` and `--json`."""
+        parser.add_argument(
+            "--deleted",
+            action="store_true",
+            help="the deleted notes instead, which `note restore` brings back",
+        )
         parser.add_json()
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
@@ -71,7 +76,15 @@ class NotesCommand:
         workspace = session.workspace
         workspace.notebook.refresh()
         notes: Sequence[Annotation]
-        if chosen.query is not None:
+        if args.deleted:
+            if chosen.query is not None:
+                raise UsageError("notes --deleted takes articles, but no query")
+            notes = [
+                note
+                for note in workspace.notebook.deleted()
+                if note.article in chosen.articles or not chosen.articles
+            ]
+        elif chosen.query is not None:
             session.index()
             notes = workspace.search.notes(chosen.query)
             if chosen.articles:
@@ -87,12 +100,15 @@ class NotesCommand:
             for record in found:
                 session.output.record(record)
         else:
-            self._print(found, session)
+            self._print(found, notes, session)
         return NOTHING if chosen.query is not None and not found else DONE
 
     @staticmethod
-    def _print(found: Sequence[dict[str, Any]], session: Session) -> None:
-        every = [note.id for note in session.workspace.notebook.notes()]
+    def _print(
+        found: Sequence[dict[str, Any]], notes: Iterable[Annotation], session: Session
+    ) -> None:
+        known = (*session.workspace.notebook.notes(), *notes)
+        every = [note.id for note in known]
         length = short_length(every) if session.output.terminal else 36
         session.output.table(
             (
@@ -276,6 +292,22 @@ class DeleteCommand:
         notebook.refresh()
         ids = list(dict.fromkeys(notebook.note(given).id for given in args.ids))
         session.change(lambda nb: nb.delete(ids))
+        return DONE
+
+
+class RestoreCommand:
+    """Bring deleted notes back from the trash."""
+
+    takes_query = False
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare the notes."""
+        parser.add_argument("ids", metavar="ID", nargs="+")
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Restore all of them, or none where an id is not in the trash."""
+        session.workspace.notebook.refresh()
+        session.change(lambda nb: nb.restore(args.ids))
         return DONE
 
 

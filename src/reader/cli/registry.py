@@ -88,7 +88,8 @@ COMMANDS: tuple[Entry, ...] = (
         "read, unread, starred or not",
         "articles:MarkCommand",
     ),
-    Entry("notes", "[Q]", "notes", "notes:NotesCommand"),
+    Entry("note restore", "ID …", "bring deleted notes back", "notes:RestoreCommand"),
+    Entry("notes", "[Q] [--deleted]", "notes, or the trash", "notes:NotesCommand"),
     Entry("tags", "[list]", "tags, most used first", "tags:ListTagsCommand"),
     Entry(
         "tags rename", "A B [--dry-run]", "another name for a tag", "tags:RenameCommand"
@@ -158,7 +159,12 @@ COMMANDS: tuple[Entry, ...] = (
         "corrections:ForgetCommand",
     ),
     Entry("figures", "[Q]", "every figure with its value", "detection:FiguresCommand"),
-    Entry("check", "", "what is damaged, orphaned, conflicting", "check:CheckCommand"),
+    Entry(
+        "check",
+        "[--repair]",
+        "what is damaged, orphaned, conflicting",
+        "check:CheckCommand",
+    ),
     Entry("undo", "[--dry-run]", "take the last change back", "history:UndoCommand"),
     Entry("redo", "[--dry-run]", "make an undone change again", "history:RedoCommand"),
     Entry(
