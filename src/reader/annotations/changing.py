@@ -169,7 +169,7 @@ class Changing(Reading):
                 position=position,
                 text_sha256=article.sha256,
                 sanitiser=SANITISER,
-                extra=_with_earlier(stored),
+                extra=with_earlier(stored),
             )
             if stored.article == article.id:
                 target = file
@@ -186,7 +186,7 @@ class Changing(Reading):
         wanted = clean_tags(tags, self._spelled())
         with self._store.transaction() as transaction:
             file = self._home(transaction, article.id)
-            old = _article_tags(transaction, file, article.id)
+            old = stored_tags(transaction, file, article.id)
             if (old.tags if old and not old.deleted else ()) == wanted:
                 return
             if old:
@@ -274,7 +274,7 @@ def timestamp() -> str:
     return now.replace("+00:00", "Z")
 
 
-def _with_earlier(stored: Annotation) -> dict[str, object]:
+def with_earlier(stored: Annotation) -> dict[str, object]:
     """Return the extra fields of a note that is about to leave its passage."""
     if stored.quote is None:
         return dict(stored.extra)
@@ -291,9 +291,7 @@ def _with_earlier(stored: Annotation) -> dict[str, object]:
     }
 
 
-def _article_tags(
-    transaction: Transaction, file: str, article: str
-) -> Annotation | None:
+def stored_tags(transaction: Transaction, file: str, article: str) -> Annotation | None:
     """Return the record of an article's own tags, be it a tombstone.
 
     Its id follows from the path that the article had when it was first tagged.

@@ -42,7 +42,7 @@ class Correcting(Changing):
         if all(any(_same(new, old) for old in known) for new in wanted):
             return ()
         with self._store.transaction() as transaction:
-            for old in _live(transaction):
+            for old in live_corrections(transaction):
                 if any(same_subject(old, new) for new in wanted):
                     gone = _revised(old, deleted=True)
                     transaction.put(LIBRARY_FILE, CORRECTIONS, [gone])
@@ -57,7 +57,10 @@ class Correcting(Changing):
         Raises UnknownCorrectionError for one that is not there any more.
         """
         with self._store.transaction() as transaction:
-            live = {correction.id: correction for correction in _live(transaction)}
+            live = {
+                correction.id: correction
+                for correction in live_corrections(transaction)
+            }
             if missing := [one for one in ids if one not in live]:
                 raise UnknownCorrectionError(f"correction {missing[0]} is gone")
             gone = [live[one] for one in dict.fromkeys(ids)]
@@ -91,7 +94,7 @@ class Correcting(Changing):
         transaction.commit(prefix + what, own if len(own) == len(articles) else ())
 
 
-def _live(transaction: Transaction) -> Iterable[StoredCorrection]:
+def live_corrections(transaction: Transaction) -> Iterable[StoredCorrection]:
     """Return the corrections that are stored now and can be understood."""
     table = transaction.database(LIBRARY_FILE).storage.read().get(CORRECTIONS, {})
     found = []

@@ -105,7 +105,12 @@ class Store:
         if not library_file.is_library_id(own):
             own = known or library_file.new_library_id()
             database.set_meta(library=own)
-            _publish([(database.storage.stage(), None)])
+            staged = database.storage.stage()
+            try:
+                staged.publish()
+            finally:
+                staged.discard()
+            atomic.sync_folder(self.folder)
         self._library_id = str(own)
         with suppress(OSError):
             library_file.remember_id(self.root, self._state_dir, self._library_id)
@@ -241,10 +246,11 @@ class Transaction:
         """
         before = self.database(file).meta().get("article")
         if isinstance(before, str) and before not in ("", article):
-            self._carry_states(before, article)
+            self.carry_states(before, article)
         self.database(file).set_meta(article=article, text_sha256=text_sha256)
 
-    def _carry_states(self, before: str, article: str) -> None:
+    def carry_states(self, before: str, article: str) -> None:
+        """Take over what was done with an article of another name; not undone."""
         if not (self._store.folder / STATE_FILE).exists():
             return
         stored = self.database(STATE_FILE).storage.read().get(STATES, {})
@@ -282,6 +288,8 @@ class Transaction:
                 staged.append((database.storage.stage(), history / file))
             _publish(staged, lambda done: published.append(list(changed)[done]))
         except BaseException:
+            for new, _ in staged:
+                new.discard()
             self._store.mirror.refresh(changed)
             raise
         finally:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reader.annotations.changing import timestamp
-from reader.annotations.correcting import Correcting
 from reader.annotations.ids import document_number
 from reader.annotations.model import Annotation, NoteKind, UnknownNoteError
 from reader.annotations.reading import by_prefix
@@ -21,9 +20,10 @@ from reader.annotations.records import (
     revised,
     to_record,
 )
+from reader.annotations.relinking import Relinking
 
 
-class Trash(Correcting):
+class Trash(Relinking):
     """The part of a notebook that lists and restores what was deleted."""
 
     def deleted(self) -> tuple[Annotation, ...]:
