@@ -315,13 +315,18 @@ def test_an_edit_elsewhere_beats_a_deletion_that_came_after_more_edits(
     assert shown(reopen()) == ["theirs"]
 
 
-def test_a_tag_here_and_an_edit_there_make_one_note(reopen: Open, root: Path) -> None:
+@pytest.mark.parametrize("retags", [[["a", "b"]], [["x"], ["a", "b"]]])
+def test_a_tag_here_and_an_edit_there_make_one_note(
+    reopen: Open, root: Path, retags: list[list[str]]
+) -> None:
     note = reopen().add_article_note(article(), "old", ["a"])
     base = (root / FILE).read_bytes()
     reopen().edit(note.id, note="new")
-    (root / FILE).with_name(COPIES[0]).write_bytes((root / FILE).read_bytes())
+    edited = (root / FILE).read_bytes()
     (root / FILE).write_bytes(base)
-    reopen().edit(note.id, tags=["a", "b"])
+    for tags in retags:
+        reopen().edit(note.id, tags=tags)
+    (root / FILE).with_name(COPIES[0]).write_bytes(edited)
     [found] = reopen().notes(FERRY)
     assert (found.note, found.tags) == ("new", ("a", "b"))
 

@@ -95,6 +95,9 @@ def _correct(table: Table, number: str, pair: list[Record], known: set[str]) -> 
         return
     elif not rank_of(higher)[1]:
         table[number] = {**lower, "revision": rank_of(higher)[0]}
+    elif came_before(higher, lower):  # only its tags were changed since
+        newest = {**lower, "revision": rank_of(higher)[0]}
+        table[number] = _with_tags_of(newest, higher)
     else:
         own = merging.variant_id(NOTES, number, lower)
         root = codec.record_id(number, higher)
