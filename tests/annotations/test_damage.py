@@ -241,3 +241,29 @@ def test_looking_at_damage_writes_nothing(
     again.notes()
     again.deleted()
     assert tree(root) | tree(state_dir) == before
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-16-le", "utf-32"])
+def test_a_file_in_another_encoding_is_read_whole_without_any_memory(
+    notebook: Notebook, root: Path, tmp_path: Path, encoding: str
+) -> None:
+    note = notebook.add_passage(article(), *place_of("Inés Ródenas"), "“é” – ½", ["ñ"])
+    path = root / FILE
+    path.write_bytes(path.read_bytes().decode().encode(encoding))
+    again = Notebook(root, author="tester", state_dir=tmp_path / "another")
+    assert "damaged" in again.problems()[0].message
+    assert again.notes() == (note,)
+
+
+def test_garbled_characters_are_taken_from_memory_and_whole_ones_stay(
+    notebook: Notebook, root: Path, tmp_path: Path
+) -> None:
+    for text in ("café", "naïve"):
+        notebook.add_article_note(article(), text)
+    path = root / FILE
+    path.write_bytes(path.read_bytes().replace(b"caf\xc3\xa9", b"caf\xff\xfe\xfd\xfc"))
+    assert texts(notebook) == ["café", "naïve"]
+    notebook.refresh()
+    assert texts(notebook) == ["café", "naïve"]
+    stranger = Notebook(root, author="tester", state_dir=tmp_path / "another")
+    assert texts(stranger) == ["caf\ufffd\ufffd\ufffd\ufffd", "naïve"]

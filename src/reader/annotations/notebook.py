@@ -175,9 +175,8 @@ class Notebook(Repairing):
         return self._undo(undoing.Direction.REDO, dry_run)
 
     def _undo(self, direction: undoing.Direction, dry_run: bool) -> Undone:
-        if dry_run or self._next(direction) is None:
-            entry = self._next(direction)
-        else:
+        entry = self._next(direction)
+        if entry is not None and not dry_run:
             with self._store.transaction() as transaction:
                 # Read again inside the lock: another window may have been faster.
                 stacks = self._store.journal.stacks()

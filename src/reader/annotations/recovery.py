@@ -89,4 +89,11 @@ def _filled(table: dict[str, Record], known: dict[str, Record]) -> dict[str, Rec
         own = filled.get(number)
         if own is None or rank_of(own) < rank_of(record):
             filled[number] = record
+        elif rank_of(own) == rank_of(record) and _garbled(own) > _garbled(record):
+            filled[number] = record
     return filled
+
+
+def _garbled(record: Record) -> int:
+    """Return how many characters of a record were no UTF-8."""
+    return codec.dump(record).count("\ufffd")

@@ -12,6 +12,7 @@ from reader.annotations.ancestry import combined
 from reader.annotations.atomic import Signature
 from reader.annotations.codec import META, Tables
 from reader.annotations.reconciling import reconcile
+from reader.text.canonical import decode
 
 _MARKER = re.compile(rb"(<{7,}|\|{7,}|={7,}|>{7,})(?: [^\r\n]*)?\r?\n?")
 _OURS, _BASE, _THEIRS = range(3)
@@ -117,7 +118,29 @@ def understand(data: bytes, names: Iterable[str]) -> Understood:
     except codec.Damaged as damage:
         if (found := sides(data)) and (merged := _merged(*found)):
             return Understood(merged, merged=True)
-        return Understood(recover(data, names), damage=str(damage))
+        return Understood(recover(_as_utf8(data), names), damage=str(damage))
+
+
+def _as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a file that some program stored in another encoding.
+
+    One of which any line has whole characters beyond ASCII is UTF-8, and garbled.
+    """
+    decoded = decode(data)
+    if decoded.encoding.startswith(("utf-16", "utf-32")):
+        return decoded.text.encode("utf-8", "replace")
+    beyond = [line for line in data.split(b"\n") if not line.isascii()]
+    if not beyond or any(map(_is_utf8, beyond)):
+        return data
+    return data.decode("cp1252", "replace").encode()
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def recover(data: bytes, names: Iterable[str]) -> Tables:
