@@ -89,7 +89,7 @@ TRAPS: list[tuple[str, list[tuple[str, Kind]]]] = [
     # Organisations, facilities, events, laws, works.
     ("The Ministry of Health and Welfare and the Bank of Zedland met.",
      [("Ministry of Health and Welfare", B), ("Bank of Zedland", B)]),
-    ("The Venezuelan National Guard came.", [("Venezuelan", G), ("National Guard", B)]),
+    ("Venezuela's National Guard came.", [("Venezuela", L), ("National Guard", B)]),
     ("They wrote to the New York Police Department.",
      [("New York Police Department", B)]),
     ("The Simon Bolivar International Bridge closed.",

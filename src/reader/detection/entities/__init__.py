@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from reader.detection.entities.document import settle
 from reader.detection.entities.known import apply_names
 from reader.detection.entities.linking import link
-from reader.detection.entities.rules import RuleTagger
 from reader.detection.entities.tagger import Mention, Tagger
 from reader.detection.entities.tokens import Document, read
+from reader.detection.entities.trained.tagger import built_in
 from reader.detection.model import TIME_KINDS, Entity, Figure, Kind, Names
 
 _NO_NAMES = Names()
@@ -30,7 +30,7 @@ def find_entities(
     `figures` tell which capitals are dates, currencies or units. `names` are found
     wherever they occur and win over the rules; nothing is found in the ranges of `skip`
     (code points).
-    `tagger` takes the place of the built-in rules.
+    `tagger` takes the place of the built-in one.
     """
     document = as_document(text, figures, skip)
     mentions = settle(document, tagged(document, tagger))
@@ -47,4 +47,4 @@ def as_document(
 
 def tagged(document: Document, tagger: Tagger | None = None) -> list[Mention]:
     """Return what the built-in engine, or `tagger`, says before the document pass."""
-    return (tagger or RuleTagger()).mentions(document)
+    return (tagger or built_in()).mentions(document)

@@ -30,6 +30,9 @@ from reader.detection.model import Kind
 Words = tuple[str, ...]
 
 _SURE = 0.5
+_PAIR = 2
+_LONG_PLACE = 4
+_CUT = 0.85
 _ADJECTIVES = ("ic", "ical", "ional", "ial")
 
 
@@ -37,6 +40,7 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     """Return `mentions` made to agree with each other, and those they lead to."""
     found = [m for m in mentions if m.last > m.first]
     found = without_ships(document, found)
+    found = _parted(document, found, surnames(document, found))
     _agree(document, found)
     _apply_given_names(document, found)
     _apply_surnames(document, found, surnames(document, found))
@@ -76,6 +80,32 @@ def surnames(document: Document, mentions: Iterable[Mention]) -> set[str]:
             if len(word) > 1 and not word.endswith("."):
                 found.update((word, bare(word)))
     return found
+
+
+def _parted(
+    document: Document, found: Iterable[Mention], names: set[str]
+) -> list[Mention]:
+    """Cut a place from the person who follows it: in Bogota | Guaido called on …"""
+    parted = []
+    for mention in found:
+        last = mention.last - 1
+        size = mention.last - mention.first
+        if mention.kind is Kind.PERSON or not 1 < size < _LONG_PLACE:
+            parted.append(mention)
+            continue
+        entry, end = phrase_at(document, mention.first, last)
+        if entry is None and size == _PAIR:
+            token = document.tokens[mention.first]
+            entry, end = lexicon().word(token.text, token.folded), last
+        person = document.tokens[last].folded in names and end == last
+        if entry is None or entry.kind is not Kind.PLACE or not person:
+            parted.append(mention)
+            continue
+        why = f"listed {entry.source}"
+        parted.append(replace(mention, last=last, kind=entry.kind, why=why))
+        why = "a surname in this text"
+        parted.append(Mention(last, last + 1, Kind.PERSON, _CUT, why))
+    return parted
 
 
 def _agree(document: Document, found: Sequence[Mention]) -> None:

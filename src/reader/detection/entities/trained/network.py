@@ -67,10 +67,11 @@ def _hidden(
     size = len(weights.bias)
     found = np.zeros((last - first, size), np.float32)
     for place in range(2 * REACH + 1):
-        low = first + place - REACH
-        a, b = max(low, 0), min(last + place - REACH, len(inputs.tokens))
-        part = sums[a - start : b - start, place * size : (place + 1) * size]
-        found[a - low : b - low] += part
+        by = place - REACH
+        a, b = max(first + by, 0), min(last + by, len(inputs.tokens))
+        if a < b:
+            part = sums[a - start : b - start, place * size : (place + 1) * size]
+            found[a - by - first : b - by - first] += part
     return _unit(found + weights.bias, weights.shifts[0])
 
 

@@ -13,19 +13,18 @@ from reader.detection.entities.tagger import Mention, Tagger
 from reader.detection.entities.tokens import Document
 from reader.detection.entities.trained.decode import best, certainty, names
 from reader.detection.entities.trained.features import Types, inputs
+from reader.detection.entities.trained.mending import KINDS, mended
 from reader.detection.entities.trained.network import scores
 from reader.detection.entities.trained.weights import Weights, weights
 from reader.detection.model import Kind
 
-KINDS = frozenset(
-    {Kind.PERSON, Kind.ORGANISATION, Kind.PLACE, Kind.FACILITY, Kind.GROUP}
-)
-"""What the network tells apart; roles, events, works and laws come from the rules."""
 _OTHER = "misc"
 _REMEMBERED = 20_000
 """Words remembered from one text to the next: some megabytes."""
+_TELLING = 0.6
+"""Rules that are less sure give no reason worth telling."""
 _RULED_OUT = 0.6
-"""A name so sure leaves no room for another that the rules see at its place."""
+"""A name so sure leaves no room for a role or work that the rules see at its place."""
 
 
 @dataclass(slots=True)
@@ -54,7 +53,7 @@ class TrainedTagger:
                 continue
             probability = round(float(sure[first:last].min()), 2)
             found.append(_mention(first, last, Kind(label), probability, same))
-        return _with_rest(found, ruled)
+        return _with_rest(mended(document, found, ruled), ruled)
 
 
 @cache
@@ -74,7 +73,7 @@ def _mention(
 ) -> Mention:
     """Return a name with the rules' reason where they agree."""
     rule = ruled.get((first, last, kind))
-    if rule is None:
+    if rule is None or rule.probability < _TELLING:
         why = f"trained tagger, {probability:.2f}"
         return Mention(first, last, kind, probability, why)
     return Mention(first, last, kind, probability, rule.why, rule.listed)
