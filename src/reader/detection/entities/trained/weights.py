@@ -8,6 +8,7 @@ result.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -129,5 +130,11 @@ def _smallest(array: NDArray[Any]) -> NDArray[Any]:
 
 @cache
 def weights() -> Weights:
-    """Return the weights that the package carries, read once."""
+    """Return the weights that the package carries, read once.
+
+    NumPy is told, before its first import, to use one thread: on matrices as small as
+    ours several wait for each other longer than they save.
+    """
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
     return load()
