@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from reader.cache.database import Cache, cache_path
 from reader.changes import Cause, Changes, Writer
 from reader.library.library import Library
-from reader.library.model import Article, ArticleError
+from reader.library.model import Article, ArticleError, Listed
 from reader.library.scan import find_root
 from reader.settings import (
     Settings,
@@ -27,7 +27,7 @@ from reader.settings import (
 if TYPE_CHECKING:
     from reader.annotations.notebook import Notebook
     from reader.detection.cached import Detector
-    from reader.detection.model import Correction, Names, Span
+    from reader.detection.model import Correction, Entity, Names, Span
     from reader.search.search import Search
 
 T = TypeVar("T")
@@ -91,7 +91,9 @@ class Workspace:
             from reader.detection.worker import Apart
 
             engine = Apart(engine)
-        return Detector(self.cache, engine, lambda line: self.report(line))
+        return Detector(
+            self.cache, engine, lambda line: self.report(line), self.library.listing
+        )
 
     @property
     def search(self) -> Search:
@@ -101,7 +103,13 @@ class Workspace:
     def _make_search(self) -> Search:
         from reader.search.search import Search
 
-        return Search(self.cache, self.library, self.notebook, self.detect)
+        return Search(
+            self.cache,
+            self.library,
+            self.notebook,
+            self.detect,
+            lambda tokens: self.detector.called(tokens),
+        )
 
     @property
     def names(self) -> Names:
@@ -142,6 +150,12 @@ class Workspace:
             # What was said while a slow engine was at work counts as well.
             changed = said(article.id) != corrections
             yield self.detect(article) if changed else spans
+
+    def elsewhere(self, article: Article, entity: Entity) -> tuple[Listed, ...]:
+        """Return the other articles known to name `entity`, in the list's order."""
+        texts = self.detector.texts_with(entity)
+        rows = self.library.listing()
+        return tuple(r for r in rows if r.sha256 in texts and r.id != article.id)
 
     def change(
         self,

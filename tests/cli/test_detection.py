@@ -164,7 +164,8 @@ def test_all_fills_the_cache_and_leaves_the_library_alone(
 def test_entities_are_counted_over_the_articles(cli: Cli, library: Path) -> None:
     records = cli("entities", "--json").records
     assert list(records[0]) == [
-        *("name", "kind", "key", "count", "articles", "forms", "confidence", "why")
+        *("name", "kind", "key", "count", "articles", "forms", "confidence", "why"),
+        "links",
     ]
     counts = [record["count"] for record in records]
     assert counts == sorted(counts, reverse=True)

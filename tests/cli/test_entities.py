@@ -31,8 +31,25 @@ def test_the_listing_says_how_often_where_and_why(cli: Cli, library: Path) -> No
     line = next(row for row in cli("entities").out.splitlines() if MAYOR in row)
     count, articles, kind, *_ = line.split()
     assert (int(count), articles, kind) == (BRIDGE.count("Pélé") + 1, "2", "person")
-    reasons = entities(cli)["oscar pele"]["why"]
-    assert line.endswith("; ".join(reasons[:2]))
+    mayor = entities(cli)["oscar pele"]
+    assert mayor["links"] == ["surname of Óscar Pélé, named in full above"]
+    assert line.endswith(f"{mayor['links'][0]}; {mayor['why'][0]}")
+
+
+def test_a_surname_joins_the_one_person_of_another_article(
+    cli: Cli, library: Path
+) -> None:
+    (library / "articles" / "later.txt").write_text(
+        "A later day\n\nMr Pele was seen in the square again.\n", "utf-8"
+    )
+    mayor = entities(cli)["oscar pele"]
+    assert "articles/later.txt" in mayor["articles"]
+    assert "Pele" in mayor["forms"]
+    assert "Óscar Pélé is the only Pélé in this library" in mayor["links"]
+    found = cli("search", 'person:"oscar pele"', "--json").records
+    assert "articles/later.txt" in {record["article"] for record in found}
+    done(cli, "rename", "pele", "The Mayor")
+    assert "The Mayor" in cli("entities").out
 
 
 CASES = [

@@ -33,6 +33,8 @@ class Group:
     forms: Counter[str] = field(default_factory=Counter)
     """The words of the text that mean it."""
     reasons: Counter[str] = field(default_factory=Counter)
+    links: Counter[str] = field(default_factory=Counter)
+    """Why mentions that are called otherwise are the same."""
     confidence: float = 0.0
     """That of its surest mention."""
     articles: dict[str, int] = field(default_factory=dict)
@@ -53,11 +55,17 @@ class Group:
         """Why its mentions were taken for it, the commonest reason first."""
         return [reason for reason, _ in self.reasons.most_common() if reason]
 
+    @property
+    def linked(self) -> list[str]:
+        """Why mentions that are called otherwise are it, the commonest first."""
+        return [link for link, _ in self.links.most_common() if link]
+
     def add(self, article: Article, entity: Entity) -> None:
         """Count one mention."""
         self.names[entity.name] += 1
         self.forms[" ".join(article.text[entity.start : entity.end].split())] += 1
         self.reasons[entity.why] += 1
+        self.links[entity.link] += 1
         self.confidence = max(self.confidence, entity.confidence)
         self.articles[article.id] = self.articles.get(article.id, 0) + 1
 
@@ -102,6 +110,7 @@ class EntitiesCommand:
                         "forms": [form for form, _ in group.forms.most_common()],
                         "confidence": group.confidence,
                         "why": group.because,
+                        "links": group.linked,
                     }
                 )
         else:
@@ -121,7 +130,7 @@ _COLUMNS = (
 def _row(group: Group) -> list[str]:
     from reader.detection.model import UNSURE
 
-    because = group.because[:_REASONS]
+    because = (group.linked[:1] + group.because)[:_REASONS]
     if group.confidence < UNSURE:
         because.insert(0, "unsure")
     return [

@@ -21,6 +21,8 @@ from reader.detection.engines import (
     in_its_place,
 )
 from reader.detection.model import Corrections, Entity, Names, Span
+from reader.detection.people import DDL as PEOPLE
+from reader.detection.people import Listing, People, write_people
 from reader.detection.stored import dumps, load_entities, loads
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ CREATE TABLE detection_spans (
     PRIMARY KEY (engine, sha256, skipped)
 ) WITHOUT ROWID;
 """
+_TABLES = ("detection_spans", "detection_people")
 _AT_ONCE = 400
 """Rows that one statement names."""
 _DAMAGED = (ValueError, TypeError, KeyError, zlib.error)
@@ -48,9 +51,11 @@ def ignore(line: str) -> None:
 class Detector:
     """Detects in articles, each distinct text once for each engine and its version.
 
-    What is stored does not depend on the article's date, on known names or on
-    corrections: those are applied on reading. Where the chosen engine cannot be used,
-    `report` gets one line, and the built-in engine is used from then on.
+    What is stored does not depend on the article's date, on other articles, on known
+    names or on corrections: those are applied on reading. With the `listing` of a
+    library, people have the keys that all its articles together give them. Where the
+    chosen engine cannot be used, `report` gets one line, and the built-in engine is
+    used from then on.
     """
 
     def __init__(
@@ -58,6 +63,7 @@ class Detector:
         cache: Cache,
         engine: Engine | None = None,
         report: Callable[[str], None] = ignore,
+        listing: Listing | None = None,
     ) -> None:
         self._cache = cache
         self._report = report
@@ -65,7 +71,8 @@ class Detector:
         self._pruned = False
         self.built_in = BuiltIn()
         self.engine: Engine = engine or self.built_in
-        cache.register("detection", 2, _DDL)
+        cache.register("detection", 3, _DDL + PEOPLE)
+        self._people = People(cache, listing) if listing else None
 
     def detect(
         self,
@@ -76,7 +83,7 @@ class Detector:
     ) -> tuple[Span, ...]:
         """Return the spans of `article`, from the cache where its text is known."""
         spans = self._found(article)
-        return _finished(article, spans, names, corrections)
+        return self._finished(article, spans, names, corrections)
 
     def stages(
         self,
@@ -92,7 +99,7 @@ class Detector:
         """
         if self._is_slow() and not self.known(article.sha256):
             spans = self._of(self.built_in, article)
-            yield _finished(article, spans, names, corrections)
+            yield self._finished(article, spans, names, corrections)
             if not self._is_slow():
                 return
         yield self.detect(article, names=names, corrections=corrections)
@@ -150,6 +157,33 @@ class Detector:
                 with suppress(*_DAMAGED):
                     yield own, load_entities(data)
 
+    def joined(
+        self, entities: Sequence[Entity], day: str | None, corrections: Corrections
+    ) -> list[Entity]:
+        """Return `entities` of an article with the keys that the library gives them.
+
+        `day` is the article's, an ISO day; what `corrections` name keeps its key.
+        """
+        if self._people is None:
+            return list(entities)
+        identity = self.engine.identity
+        return self._people.join(entities, identity, day or "", corrections)
+
+    def texts_with(self, entity: Entity) -> set[str]:
+        """Return the hashes of the texts known to name an entity, in whatever form."""
+        if self._people is None:
+            return set()
+        return self._people.texts(entity, self.engine.identity)
+
+    def called(self, tokens: Sequence[str]) -> set[str]:
+        """Return the hashes of texts that may name people without their full names.
+
+        `tokens` are folded beginnings of words of the full names.
+        """
+        if self._people is None:
+            return set()
+        return self._people.called(tokens, self.engine.identity)
+
     def fall_back(self, error: EngineError) -> None:
         """Use the built-in engine from now on, and report why, once."""
         with self._lock:
@@ -172,14 +206,32 @@ class Detector:
             return
         for at in range(0, len(gone), _AT_ONCE):
             with suppress(CacheLost), self._cache.write() as connection:
-                connection.executemany(
-                    "DELETE FROM detection_spans WHERE engine = ? AND sha256 = ?",
-                    gone[at : at + _AT_ONCE],
-                )
+                for table in _TABLES:
+                    connection.executemany(
+                        f"DELETE FROM {table} WHERE engine = ? AND sha256 = ?",
+                        gone[at : at + _AT_ONCE],
+                    )
 
     def close(self) -> None:
         """Let go of the engine."""
         self.engine.close()
+
+    def _finished(
+        self,
+        article: Article,
+        spans: tuple[Span, ...],
+        names: Names,
+        corrections: Corrections,
+    ) -> tuple[Span, ...]:
+        return finish(
+            article.text,
+            spans,
+            date=article.date,
+            names=names,
+            corrections=corrections,
+            skip=article.skipped(),
+            join=lambda found: self.joined(found, article.date, corrections),
+        )
 
     def _is_slow(self) -> bool:
         return self.engine.setting != BUILT_IN
@@ -215,6 +267,7 @@ class Detector:
             return None  # what is lost or damaged is found anew
 
     def _write(self, rows: Sequence[tuple[str, str, str, bytes]]) -> None:
+        known = [(engine, sha256, _entities(data)) for engine, sha256, _, data in rows]
         with suppress(CacheLost), self._cache.write() as connection:
             if not self._pruned:
                 _drop_outdated(connection)
@@ -222,27 +275,20 @@ class Detector:
             connection.executemany(
                 "INSERT OR REPLACE INTO detection_spans VALUES (?, ?, ?, ?)", rows
             )
+            for row in known:
+                write_people(connection, *row)
+
+
+def _entities(data: bytes) -> list[Entity]:
+    try:
+        return load_entities(data)
+    except _DAMAGED:
+        return []
 
 
 def skip_key(skip: Ranges) -> str:
     """Return skipped ranges as a key of the cache."""
     return ",".join(f"{start}-{end}" for start, end in skip)
-
-
-def _finished(
-    article: Article,
-    spans: tuple[Span, ...],
-    names: Names,
-    corrections: Corrections,
-) -> tuple[Span, ...]:
-    return finish(
-        article.text,
-        spans,
-        date=article.date,
-        names=names,
-        corrections=corrections,
-        skip=article.skipped(),
-    )
 
 
 def _drop_outdated(connection: sqlite3.Connection) -> None:
@@ -258,7 +304,6 @@ def _drop_outdated(connection: sqlite3.Connection) -> None:
         if identity is None:
             return
         if identity != ENGINE and not identity.startswith(f"{ENGINE} "):
-            connection.execute(
-                "DELETE FROM detection_spans WHERE engine = ?", (identity,)
-            )
+            for table in _TABLES:
+                connection.execute(f"DELETE FROM {table} WHERE engine = ?", (identity,))
         last = identity

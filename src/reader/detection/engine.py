@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from reader.detection.correcting import correct
 from reader.detection.entities import find_entities
@@ -73,8 +73,13 @@ def finish(
     names: Names = NO_NAMES,
     corrections: Corrections = NO_CORRECTIONS,
     skip: Ranges = (),
+    join: Callable[[list[Entity]], list[Entity]] = list,
 ) -> tuple[Span, ...]:
-    """Apply the article's date, known names and corrections to what `analyse` found."""
+    """Apply the article's date, known names and corrections to what `analyse` found.
+
+    `join` gives entities the keys that other articles give them; corrections come
+    after it, and win.
+    """
     entities: list[Entity] = []
     figures: list[Figure] = []
     for span in spans:
@@ -83,7 +88,7 @@ def finish(
         elif isinstance(span, Figure):
             figures.append(span)
     found = apply_names(text, entities, names, skip) if names.known else entities
-    corrected = correct(text, found, corrections, skip)
+    corrected = correct(text, join(found), corrections, skip)
     return in_order((*corrected, *resolve(figures, date)))
 
 

@@ -74,6 +74,8 @@ class Entity(Span):
     """The rule or evidence in a few words, shown by "what is this?"."""
     link: str = ""
     """Why this mention is the entity `name`, where it is called otherwise."""
+    form: str = ""
+    """The folded words of this mention of a person, where they are not the key."""
     gender: str = ""
     """m or f, where an honorific or the first name of a person tells."""
 

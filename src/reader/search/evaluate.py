@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from reader.annotations.model import AnchorState, NoteKind
+from reader.detection.entities.lexicon import lexicon
 from reader.detection.model import FIGURE_KINDS, Entity, Kind
 from reader.library.model import ArticleError, Listed
 from reader.search.index import Index
@@ -255,11 +256,29 @@ class Evaluation:
 
     def _mentioning(self, node: Field, within: set[str]) -> set[str]:
         wanted = value_term(node)
-        return {
-            article
-            for article in self._candidates(wanted, within)
-            if any(True for _ in self.mentions(article, node, wanted))
-        }
+        if node.name == "person":
+            return self._naming(node, wanted, within)
+        candidates = self._candidates(wanted, within)
+        return {a for a in candidates if self._mentions_any(a, node, wanted)}
+
+    def _naming(self, node: Field, wanted: Term, within: set[str]) -> set[str]:
+        """Return the articles that name a person, some of them by surname alone.
+
+        Which person a surname means may only be known once all articles that may name
+        them have been looked through: what was not found at first is asked again.
+        """
+        candidates = self._candidates(wanted, within)
+        for token in wanted.tokens if len(wanted.tokens) > 1 else ():
+            if token not in lexicon().first_names:
+                candidates |= self._candidates(term(token, prefix=True), within)
+        known = {a for a in candidates if self._mentions_any(a, node, wanted)}
+        texts = self._sources.called(wanted.tokens)
+        candidates |= {a for a in within if self.rows[a].sha256 in texts}
+        left = candidates - known
+        return known | {a for a in left if self._mentions_any(a, node, wanted)}
+
+    def _mentions_any(self, article: str, node: Field, wanted: Term) -> bool:
+        return any(True for _ in self.mentions(article, node, wanted))
 
     def mentions(
         self, article: str, node: Field, wanted: Term

@@ -14,10 +14,12 @@ from reader.search.hits import Hit, HitKind
 from reader.search.index import Entry, Index, entry
 from reader.search.query import Query
 from reader.search.sources import (
+    Called,
     Detect,
     LibraryLike,
     NotebookLike,
     Sources,
+    nobody,
 )
 from reader.text.canonical import decode
 
@@ -46,10 +48,11 @@ class Search:
         library: LibraryLike,
         notebook: NotebookLike,
         detect: Detect,
+        called: Called = nobody,
     ) -> None:
         self._library = library
         self._index = Index(cache)
-        self._sources = Sources(library, notebook, detect)
+        self._sources = Sources(library, notebook, detect, called)
 
     # The index --------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -72,6 +72,15 @@ class NotebookLike(Protocol):
 
 Detect = Callable[[Article], tuple[Span, ...]]
 """Gives the entities and figures of an article, as they are shown to the reader."""
+
+Called = Callable[[Sequence[str]], set[str]]
+"""Gives the hashes of texts that may name people by forms without some of the words of
+the full names that one looks for (folded, the last perhaps begun)."""
+
+
+def nobody(tokens: Sequence[str]) -> set[str]:
+    """Know of nobody that is called by another name."""
+    return set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +150,11 @@ class Sources:
         library: LibraryLike,
         notebook: NotebookLike,
         detect: Detect,
+        called: Called = nobody,
     ) -> None:
         self.library = library
         self.notebook = notebook
+        self.called = called
         self._detect = detect
         self._lock = threading.Lock()
         self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()

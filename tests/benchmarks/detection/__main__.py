@@ -20,6 +20,7 @@ from tests.benchmarks.detection import corpora, fuzz, speeds, starting
 from tests.benchmarks.detection.engines import Measured, built_in, with_spacy
 from tests.benchmarks.detection.quantities import Wanted, score_quantities
 from tests.benchmarks.detection.scoring import labelled, score_names
+from tests.detection import linking
 from tests.detection.sentences import files, read
 from tests.detection.sentences.score import score
 
@@ -56,6 +57,7 @@ def parts(
         "names": partial(names, engines, 20 if quick else None),
         "quantities": partial(quantities, engines[0], 20 if quick else None),
         "sentences": partial(sentences, engines[0], 20 if quick else None),
+        "linking": linked,
         "samples": partial(samples, engines),
         "speeds": partial(speed, engines, quick),
         "start": partial(start, 1 if quick else 7),
@@ -114,6 +116,21 @@ def sentences(engine: Measured, limit: int | None) -> Iterator[Row]:
             path.stem,
             *(_share(100 * share) for share in shares),
             f"{total.sentences_right}/{total.sentences}",
+        )
+
+
+def linked() -> Iterator[Row]:
+    """Yield how many links between mentions are right, all of them found or not."""
+    yield "WHO IS WHO", "links P", "R", "all right", "", "detected P", "R", "all right"
+    marked, found = linking.scores(linking.as_marked), linking.scores(linking.detected)
+    for (name, one, good, count), (_, own, right, _) in zip(marked, found, strict=True):
+        yield (
+            name,
+            *(_share(100 * share) for share in (one.precision, one.recall)),
+            f"{good}/{count}",
+            "",
+            *(_share(100 * share) for share in (own.precision, own.recall)),
+            f"{right}/{count}",
         )
 
 

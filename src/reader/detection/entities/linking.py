@@ -23,6 +23,7 @@ class _Linked:
     mention: Mention
     key: str
     link: str = ""
+    form: str = ""
     gender: str = ""
 
 
@@ -52,6 +53,7 @@ def _entity(document: Document, one: _Linked, name: str) -> Entity:
         confidence=round(mention.probability, 2),
         why=mention.why,
         link=one.link.format(name=name) if "{" in one.link else one.link,
+        form=one.form,
         gender=one.gender,
     )
 
@@ -62,7 +64,9 @@ def _linked(
     words = words_of(document, mention)
     if mention.kind is Kind.PERSON:
         meant = people.meant(mention, words)
-        return _Linked(mention, " ".join(meant.words), meant.link, meant.gender)
+        form = " ".join(words) if words != meant.words else ""
+        key = " ".join(meant.words)
+        return _Linked(mention, key, meant.link, form, meant.gender)
     if long := bodies.long(mention, words):
         return _Linked(mention, plain_key(long.words), long.link)
     key = plain_key(words)

@@ -24,6 +24,8 @@ _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
 _LETTERS = re.compile("[bcdfghjklmnpqrstvwxz]{2,3}")
 _ABBREVIATED = frozenset({"ng", "md", "st", "mc"})
 """Names without a vowel that are no initials."""
+_FIRST_TOO = ("ben",)
+"""Particles that are first names at the beginning."""
 _OPENING, _CLOSING = frozenset("\"'(["), frozenset("\"')]")
 
 
@@ -74,7 +76,11 @@ def parse(words: Sequence[str]) -> PersonName:
         heir = _HEIRS.get(plain[-1], plain[-1] if plain[-1] in _ROMAN else "")
     if heir:
         plain = plain[:-1]
-    core = [w for w in plain if w not in PARTICLES] or plain
+    core = [
+        word
+        for number, word in enumerate(plain)
+        if word not in PARTICLES or (number == 0 and word in _FIRST_TOO)
+    ] or plain
     found: list[str] = []
     for number, word in enumerate(core):
         found.extend(_parts(word, first=number == 0 and len(core) > 1))

@@ -15,7 +15,7 @@ from reader.detection.model import Entity
 from reader.library.model import Article
 from reader.tui.actions import Where, key_signs
 from reader.tui.messages import Detected
-from reader.tui.screens.noting import Noting
+from reader.tui.screens.relinking import Relinking
 
 if TYPE_CHECKING:
     from reader.annotations.model import StoredCorrection
@@ -45,7 +45,7 @@ def _by_count(counts: Counter[str], seen: dict[str, Entity]) -> tuple[Other, ...
     )
 
 
-class Correcting(Noting):
+class Correcting(Relinking):
     """`=`, and what a correction changes on the screen."""
 
     _say_it_here: bool = False
@@ -55,7 +55,9 @@ class Correcting(Noting):
     _gathered_others: tuple[Other, ...] = ()
 
     def action_correct(self) -> None:
-        """Correct the entity that is under the cursor, or add what is selected."""
+        """Place the note that is under the cursor, correct the entity, or add words."""
+        if self.relink_here():
+            return
         subject = self._subject()
         if subject is not None and self.may_write():
             self._ask_about(subject)
@@ -134,22 +136,25 @@ class Correcting(Noting):
         if self._gathered_of == state:
             self.post_message(Gathered(screen, self._gathered_others))
             return
-        ids = {row.sha256: row.id for row in listing if row.sha256}
+        listed = {row.sha256: row for row in listing if row.sha256}
         counts: Counter[str] = Counter()
         seen: dict[str, Entity] = {}
-        known = workspace.detector.entities_of(ids.keys())
+        known = workspace.detector.entities_of(listed.keys())
         number = 0
         for number, (sha256, found) in enumerate(known, 1):
             if worker.is_cancelled:
                 return
-            entities = correct("", found, notebook.corrections_of(ids[sha256]))
+            said = notebook.corrections_of(listed[sha256].id)
+            day = listed[sha256].published
+            joined = workspace.detector.joined(found, day, said)
+            entities = correct("", joined, said)
             own = {entity.key: entity for entity in entities}
             counts.update(own.keys())
             seen |= own
             if number % SHOW_EVERY == 0:
                 self.post_message(Gathered(screen, _by_count(counts, seen)))
         others = _by_count(counts, seen)
-        if number == len(ids):  # else more of them will be known the next time
+        if number == len(listed):  # else more of them will be known the next time
             self._gathered_of, self._gathered_others = state, others
         self.post_message(Gathered(screen, others))
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from reader.annotations.model import Annotation, StoredCorrection
 from reader.detection.model import UNSURE, Entity, Figure, Span
-from reader.library.model import Article
+from reader.library.model import Article, Listed
 from reader.text.canonical import one_line
 from reader.text.fold import fold
 from reader.text.wrap import wrap
 from reader.tui.choices import said_of, sentence
 from reader.tui.screens.overlay import QueryOverlay
-from reader.tui.widgets.describe import day, figure_value
+from reader.tui.widgets.describe import counted, day, figure_value
 from reader.tui.widgets.line_list import Piece, Row
 
 NOTE_WIDTH = 56
@@ -20,6 +20,17 @@ NOTE_WIDTH = 56
 _NARROWEST = 16
 _FRAME = 18
 """Cells that a line needs beside its text: the frame and the name of the fact."""
+
+
+_SHOWN = 3
+"""Articles that are named."""
+Elsewhere = Callable[[Article, Entity], Sequence[Listed]]
+"""Gives the other articles that name an entity of one."""
+
+
+def nowhere(article: Article, entity: Entity) -> Sequence[Listed]:
+    """Know of no other article."""
+    return ()
 
 
 def width_within(columns: int) -> int:
@@ -42,6 +53,7 @@ class ExplainScreen(QueryOverlay[None]):
         notes: Sequence[Annotation] = (),
         said: Sequence[StoredCorrection] = (),
         *,
+        elsewhere: Elsewhere = nowhere,
         width: int = NOTE_WIDTH,
     ) -> None:
         super().__init__()
@@ -54,7 +66,8 @@ class ExplainScreen(QueryOverlay[None]):
             self._facts.append(("kind", span.kind))
             if isinstance(span, Entity):
                 about = said_of(said, article, span.key)
-                facts = _entity_facts(article, span, spans) + _corrections(about)
+                facts = _entity_facts(article, span, spans)
+                facts += _others(elsewhere(article, span)) + _corrections(about)
                 self._facts += _wrapped(facts, self._width)
             elif isinstance(span, Figure):
                 self._facts += _figure_facts(span)
@@ -102,17 +115,30 @@ def _entity_facts(
     article: Article, entity: Entity, spans: Sequence[Span]
 ) -> list[tuple[str, str]]:
     mentions = [
-        span for span in spans if isinstance(span, Entity) and span.key == entity.key
+        span
+        for span in spans
+        if isinstance(span, Entity)
+        and (span.key, span.kind) == (entity.key, entity.kind)
     ]
     forms = dict.fromkeys(article.text[span.start : span.end] for span in mentions)
     sure = "" if entity.confidence >= UNSURE else ", unsure"
     return [
         ("name", entity.name),
+        *([("as", entity.link)] if entity.link else []),
         ("known by", entity.key),
         ("mentions", f"{len(mentions)} here, as {', '.join(forms)}"),
         ("because", entity.why or "of its form"),
         ("confidence", f"{entity.confidence:.0%}{sure}"),
     ]
+
+
+def _others(rows: Sequence[Listed]) -> list[tuple[str, str]]:
+    """Return how many other articles there are, and the first of them."""
+    if not rows:
+        return []
+    shown = ", ".join(f"“{one_line(row.title)}”" for row in rows[:_SHOWN])
+    more = ", …" if len(rows) > _SHOWN else ""
+    return [("also in", f"{counted(len(rows), 'article')}: {shown}{more}")]
 
 
 def _corrections(said: Sequence[StoredCorrection]) -> list[tuple[str, str]]:

@@ -159,6 +159,7 @@ class Reading(Opening):
                 self.view.spans,
                 notes,
                 said,
+                elsewhere=self.workspace.elsewhere,
                 width=width_within(self.size.width),
             )
         )

@@ -1,0 +1,299 @@
+"""The people of a library: who is named in which text, and whom a name can mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import combinations
+
+from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.naming import (
+    PersonName,
+    gender_of,
+    person_name,
+    same_person,
+)
+from reader.detection.joining import Joined, Seen
+from reader.text.fold import fold
+
+NEAR = 7
+"""Days within which two articles are of one time."""
+_FOUNDED = 2
+"""Mentions from which on a name in a library is more than a guess."""
+_TOO_MANY = 20
+"""Forms of one name from which on it is too common to tell who is meant."""
+_VAGUE = 500
+"""Names that fit what is looked for, from which on nobody in particular is meant."""
+
+
+class Register:
+    """Whom the names of a library mean. What is put in may come in any order."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, tuple[Seen, ...]] = {}
+        self._by_key: dict[str, dict[str, Seen]] = {}
+        self._by_word: dict[str, set[str]] = {}
+        self._dates: Mapping[str, str] = {}
+        self._only_dated = False
+        self._counts: dict[str, tuple[int, int]] = {}
+        self._tops: dict[str, str] = {}
+        self._classes: dict[str, tuple[str, ...]] = {}
+
+    def put(self, sha256: str, people: tuple[Seen, ...]) -> None:
+        """Enter the people of a text, in place of what was known of it."""
+        for seen in self._texts.pop(sha256, ()):
+            del self._by_key[seen.key][sha256]
+        self._texts[sha256] = people
+        for seen in people:
+            self._by_key.setdefault(seen.key, {})[sha256] = seen
+            for word in person_name(seen.key).words[1:]:
+                self._by_word.setdefault(word, set()).add(seen.key)
+            first = person_name(seen.key).words[:1]
+            for word in first:
+                self._by_word.setdefault(f"{word} ", set()).add(seen.key)
+        self._forget()
+
+    def use(self, dates: Mapping[str, str], *, only: bool) -> None:
+        """Take the ISO days of the texts in the library; `only` these texts count."""
+        self._dates, self._only_dated = dates, only
+        self._forget()
+
+    def _forget(self) -> None:
+        self._counts, self._tops, self._classes = {}, {}, {}
+
+    # What is asked
+
+    def meant(
+        self, key: str, day: str, gender: str, pinned: Container[str]
+    ) -> Joined | None:
+        """Return whom `key` means in an article of `day`, if somebody else's key."""
+        name = person_name(key)
+        if key in pinned or "(" in key or not name.words:
+            return None
+        if not name.full:
+            return None if name.heir else self._by_surname(key, day, gender, pinned)
+        top = self._top(key)
+        best = self._best(top, pinned)
+        if best == key:
+            return None
+        shown = self._name(best)
+        return Joined(best, shown, f"another form of {shown}, in this library")
+
+    def texts(self, key: str) -> set[str]:
+        """Return the texts that name the person `key`, in whatever form."""
+        found = {key} if not person_name(key).full else set(self._class(self._top(key)))
+        texts = {text for one in found for text in self._alive(one)}
+        for short in self._surnames(found):
+            for text in self._alive(short):
+                gender = self._by_key[short][text].gender
+                day = self._dates.get(text, "")
+                joined = self.meant(short, day, gender, ())
+                if joined and joined.key in found:
+                    texts.add(text)
+        return texts
+
+    def called(self, tokens: Sequence[str]) -> set[str]:
+        """Return the texts that may name people by forms without some of `tokens`.
+
+        These are the folded beginnings of words of the full names sought. Nothing
+        where they fit so many people that nobody in particular is meant.
+        """
+        keys = [k for k in self._by_key if _begun(k, tokens)][: _VAGUE + 1]
+        found: set[str] = set()
+        for key in keys if len(keys) <= _VAGUE else ():
+            if person_name(key).full:
+                found.update(self._class(self._top(key)))
+        found |= self._surnames(found)
+        other = (key for key in found if not _begun(key, tokens))
+        return {text for key in other for text in self._alive(key)}
+
+    def _surnames(self, keys: Iterable[str]) -> set[str]:
+        """Return the single names in the library by which people may be called."""
+        words = {word for key in keys for word in person_name(key).family}
+        found = {s for w in words for s in self._by_word.get(f"{w} ", ())}
+        return {short for short in found if not person_name(short).full}
+
+    # Counting
+
+    def _alive(self, key: str) -> list[str]:
+        texts = self._by_key.get(key, {})
+        if not self._only_dated:
+            return list(texts)
+        return [text for text in texts if text in self._dates]
+
+    def _count(self, key: str) -> tuple[int, int]:
+        """Return in how many texts a key is, and how often."""
+        if key not in self._counts:
+            texts = self._alive(key)
+            mentions = sum(self._by_key[key][text].mentions for text in texts)
+            self._counts[key] = len(texts), mentions
+        return self._counts[key]
+
+    def _name(self, key: str) -> str:
+        """Return the name of a key, the commonest, with the accents seen anywhere."""
+        names = Counter(self._by_key[key][text].name for text in self._alive(key))
+
+        def rank(name: str) -> tuple[bool, int, int, str]:
+            accents = sum(not letter.isascii() for letter in name)
+            return not name.isupper(), accents, names[name], name
+
+        best = max(names, key=rank, default=key)
+        accented: dict[str, str] = {}
+        for other in self._class(self._top(key)) if person_name(key).full else ():
+            for text in self._alive(other):
+                for word in self._by_key[other][text].name.split():
+                    if not word.isascii():
+                        accented[fold(word)] = word
+        return " ".join(accented.get(fold(word), word) for word in best.split())
+
+    # Full names
+
+    def _sharing(self, key: str) -> list[str]:
+        """Return the other full names in the library with a word after the first."""
+        words = person_name(key).words[1:]
+        keys = {other for word in words for other in self._by_word.get(word, ())}
+        return sorted(k for k in keys - {key} if self._count(k)[0])
+
+    def _top(self, key: str) -> str:
+        """Return the fullest name of the person of a full name; itself if in doubt."""
+        if key not in self._tops:
+            name = person_name(key)
+            above = [
+                other
+                for other in self._sharing(key)
+                if _fullness(other) > _fullness(key)
+                and same_person(name, person_name(other))
+                and self._goes_by(other, name)
+            ]
+            self._tops[key] = key
+            if above and len(above) <= _TOO_MANY and _one_person(above):
+                self._tops[key] = self._top(max(above, key=_fullness))
+        return self._tops[key]
+
+    def _goes_by(self, key: str, name: PersonName) -> bool:
+        """Whether nobody calls `key` by another surname than that of `name`.
+
+        Carlos Ruiz Zafón whom texts call Zafón is not the Carlos Ruiz of others.
+        """
+        last = name.words[-1]
+        if person_name(key).words[-1] == last:
+            return True
+        forms = {f for text in self._alive(key) for f in self._by_key[key][text].forms}
+        return not forms or any(last in person_name(form).words for form in forms)
+
+    def _class(self, top: str) -> tuple[str, ...]:
+        """Return the full names of the person whose fullest name is `top`."""
+        if top not in self._classes:
+            found = [key for key in self._sharing(top) if self._top(key) == top]
+            self._classes[top] = (top, *found)
+        return self._classes[top]
+
+    def _best(self, top: str, pinned: Container[str]) -> str:
+        """Return the name by which a person is known: the one the user spoke of,
+
+        else that of most articles; initials and surnames alone come last.
+        """
+        members = self._class(top)
+        said = [key for key in members if key in pinned]
+        if len(said) == 1:
+            return said[0]
+        first = person_name(top).words[0]
+
+        def rank(key: str) -> tuple[bool, bool, int, int, str]:
+            name = person_name(key)
+            whole = name.words[0] == first
+            return whole, not name.initials, self._count(key)[0], -len(key), key
+
+        return max(members, key=rank)
+
+    # Surnames
+
+    def _by_surname(
+        self, key: str, day: str, gender: str, pinned: Container[str]
+    ) -> Joined | None:
+        word = person_name(key).words[-1]
+        if not gender and self._is_given(word):
+            return None
+        bearers = [
+            other
+            for other in self._by_word.get(word, set()) | self._families_first(word)
+            if self._count(other)[0] and word in person_name(other).family
+        ]
+        tops = sorted({self._top(other) for other in bearers})
+        fitting = [
+            top for top in tops if self._gender(top) in ("", gender) or not gender
+        ]
+        plain = [top for top in fitting if not person_name(top).heir] or fitting
+        near = plain
+        if len(plain) > 1:
+            near = [top for top in plain if self._is_near(top, day)]
+        if len(near) != 1 or self._mentions(near[0]) < _FOUNDED:
+            return None
+        best = self._best(near[0], pinned)
+        name = self._name(best)
+        shown = next((w for w in name.split() if fold(w) == word), self._name(key))
+        where = "this library" if len(plain) == 1 else "articles of the same days"
+        whom = " whom the title fits" if len(fitting) < len(tops) else ""
+        link = f"{name} is the only {shown} in {where}{whom}"
+        return Joined(best, name, link, sure=False)
+
+    def _families_first(self, word: str) -> set[str]:
+        return {k for k in self._by_word.get(f"{word} ", ()) if person_name(k).full}
+
+    def _is_given(self, word: str) -> bool:
+        """Whether somebody in the library has this as a first name."""
+        return word in lexicon().first_names and any(
+            word not in person_name(key).family and self._count(key)[0]
+            for key in self._families_first(word)
+        )
+
+    def _mentions(self, top: str) -> int:
+        return sum(self._count(key)[1] for key in self._class(top))
+
+    def _gender(self, top: str) -> str:
+        """Return m or f where the texts or the first name tell, else nothing."""
+        told = {
+            self._by_key[key][text].gender
+            for key in self._class(top)
+            for text in self._alive(key)
+        } - {""}
+        return told.pop() if len(told) == 1 else gender_of(person_name(top))
+
+    def _is_near(self, top: str, day: str) -> bool:
+        """Whether an article of the days around names this person in full."""
+        return any(
+            _days(day, self._dates.get(text, "")) <= NEAR
+            for key in self._class(top)
+            for text in self._alive(key)
+        )
+
+
+def _begun(key: str, tokens: Sequence[str]) -> bool:
+    """Whether words of `key` begin with the `tokens`."""
+    if not all(token in key for token in tokens):
+        return False
+    words = key.replace("-", " ").split()
+    return all(any(word.startswith(token) for word in words) for token in tokens)
+
+
+def _fullness(key: str) -> tuple[int, int, tuple[str, ...], str]:
+    """Order names of one person: written out, then longer, then any order at all.
+
+    Names of the same words (Jong-un, Jong Un) have an order, too, so that they join.
+    """
+    name = person_name(key)
+    return len(name.words) - name.initials, len(name.words), name.words, key
+
+
+def _one_person(keys: Sequence[str]) -> bool:
+    names = [person_name(key) for key in keys]
+    return all(same_person(one, other) for one, other in combinations(names, 2))
+
+
+def _days(one: str, other: str) -> float:
+    """Return how many days lie between two ISO days; infinitely many if unknown."""
+    try:
+        return abs((date.fromisoformat(one[:10]) - date.fromisoformat(other[:10])).days)
+    except ValueError:
+        return float("inf")
