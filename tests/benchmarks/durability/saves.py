@@ -1,0 +1,146 @@
+"""What a save of a note costs in libraries of three sizes, beside SQLite's commit."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from reader.annotations import codec
+from reader.annotations.ids import document_number, new_id
+from reader.annotations.model import Annotation, NoteKind
+from reader.annotations.paths import FOLDER, annotation_file
+from reader.annotations.records import to_record
+from tests.benchmarks.durability.calls import Counted, seen_by
+from tests.benchmarks.durability.support import article, open_library, percentile
+
+PER_ARTICLE = 10
+"""Notes of each article of the library that is saved to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a save costs."""
+
+    p50: float
+    """Milliseconds."""
+    p95: float
+    written: float
+    """Bytes given to the system, for each save."""
+    syncs: float
+
+
+def fill(base: Path, notes: int) -> None:
+    """Write a library with so many notes, `PER_ARTICLE` on each article."""
+    open_library(base).add_article_note(article(0), "the first one names the library")
+    for number in range(1, -(-notes // PER_ARTICLE) + 1):
+        subject = article(number)
+        records = {}
+        for which in range(PER_ARTICLE):
+            note = Annotation(
+                id=new_id(),
+                article=subject.id,
+                kind=NoteKind.ARTICLE,
+                note=f"Note {which}: " + "the figure is another one elsewhere. " * 6,
+                tags=("figure", "check"),
+                text_sha256=subject.sha256,
+                author="benchmark",
+                created="2024-05-01T10:00:00.000Z",
+                modified="2024-05-01T10:00:00.000Z",
+            )
+            records[str(document_number(note.id))] = to_record(note)
+        meta = {
+            "format": codec.FORMAT,
+            "version": codec.VERSION,
+            "article": subject.id,
+            "text_sha256": subject.sha256,
+        }
+        tables = {codec.META: {codec.META_KEY: meta}, "notes": records}
+        path = base / "library" / FOLDER / annotation_file(subject.id)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(codec.serialise(tables))
+
+
+def save_ours(notes: int, saves: int) -> Cost:
+    """Measure edits of notes spread over a library with so many of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = Path(folder)
+        fill(base, notes)
+        os.sync()
+        notebook = open_library(base)
+        ids = [note.id for note in notebook.notes()]
+        step = max(1, len(ids) // saves)
+        chosen = [ids[(number * step) % len(ids)] for number in range(saves)]
+        notebook.edit(chosen[0], note="so that all is imported")
+
+        def save(number: int) -> None:
+            notebook.edit(chosen[number], note=f"Changed, for the {number}th time.")
+
+        times = _timed(save, saves)
+        counted = Counted()
+        with seen_by(counted):
+            notebook.edit(chosen[-1], note="Counted.")
+    return Cost(*times, counted.written, counted.names.count("fsync"))
+
+
+def save_sqlite(notes: int, saves: int) -> Cost:
+    """Measure the same in one SQLite file, every commit as durable (FULL, WAL)."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "notes.db"
+        database = sqlite3.connect(path, isolation_level=None)
+        database.execute("pragma journal_mode = wal")
+        database.execute("pragma synchronous = full")
+        database.execute("create table notes (id integer primary key, note text, tags)")
+        body = "Note: " + "the figure is another one elsewhere. " * 6
+        database.execute("begin")
+        database.executemany(
+            "insert into notes (note, tags) values (?, ?)",
+            ((body, "figure check") for _ in range(notes)),
+        )
+        database.execute("commit")
+        os.sync()
+        step = max(1, notes // saves)
+
+        def save(number: int) -> None:
+            database.execute(
+                "update notes set note = ? where id = ?",
+                (f"Changed, for the {number}th time.", (number * step) % notes + 1),
+            )
+
+        save(0)
+        log = path.with_name(path.name + "-wal")
+        database.execute("pragma wal_checkpoint(truncate)")
+        times = _timed(save, saves)
+        written = log.stat().st_size / saves
+        database.close()
+    return Cost(*times, written, 1)
+
+
+def _timed(save: Callable[[int], None], saves: int) -> tuple[float, float]:
+    times = []
+    for number in range(saves):
+        began = time.perf_counter()
+        save(number)
+        times.append(1000 * (time.perf_counter() - began))
+    return percentile(times, 0.5), percentile(times, 0.95)
+
+
+def rows(sizes: tuple[int, ...], saves: int) -> Iterator[tuple[str, ...]]:
+    """Yield the head and the rows of the table."""
+    yield "SAVE OF A NOTE", "p50 ms", "p95 ms", "bytes", "syncs", "p50 ×", "p95 ×"
+    for notes in sizes:
+        limit, ours = save_sqlite(notes, saves), save_ours(notes, saves)
+        for name, cost in (("annotation files", ours), ("SQLite, WAL, FULL", limit)):
+            times = (f"{cost.p50 / limit.p50:.2f}", f"{cost.p95 / limit.p95:.2f}")
+            yield (
+                f"{notes:,} notes, {name}",
+                f"{cost.p50:.2f}",
+                f"{cost.p95:.2f}",
+                f"{cost.written:.0f}",
+                f"{cost.syncs:.0f}",
+                *times,
+            )
