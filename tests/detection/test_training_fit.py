@@ -268,7 +268,7 @@ class TestCommand:
         write_documents(tmp_path / "a.jsonl", found)
         vectors = np.random.default_rng(0).standard_normal((300, 20))
         write_vectors(tmp_path / "v.npz", [f"w{n}" for n in range(300)], vectors)
-        arguments = ["fit", str(tmp_path / "a.jsonl"), "--epochs", "1"]
+        arguments = ["fit", "--marked", str(tmp_path / "a.jsonl"), "--epochs", "1"]
         arguments += ["--vectors", str(tmp_path / "v.npz"), "--date", "2026-11-30"]
         assert main([*arguments, "--output", str(tmp_path / "w.npz")]) == 0
         about = load(tmp_path / "w.npz").about
@@ -276,6 +276,9 @@ class TestCommand:
         assert about["sources"] == {"a.jsonl": len(kept)}
         assert about["date"] == "2026-11-30"
         assert 0 < len(kept) < len(found)
+        assert set(about["scores"]) == {"a.jsonl"}
+        assert main(["about", "--weights", str(tmp_path / "w.npz")]) == 0
+        assert '"date": "2026-11-30"' in capsys.readouterr().out
         arguments = ["evaluate", str(tmp_path / "a.jsonl")]
         assert main([*arguments, "--weights", str(tmp_path / "w.npz")]) == 0
         assert main([*arguments, "--rules", "--held-back"]) == 0

@@ -124,6 +124,7 @@ def beside(document: Document, found: Sequence[Mention]) -> Iterator[Mention]:
     starts = {m.first: m for m in found}
     taken = {i for m in found for i in range(m.first, m.last)}
     ends = {m.last for m in found if m.kind is Kind.PERSON}
+    owners = {m.last: m.first for m in found if m.kind is not Kind.ROLE}
     tokens = document.tokens
     index = 0
     while index < len(tokens):
@@ -142,7 +143,7 @@ def beside(document: Document, found: Sequence[Mention]) -> Iterator[Mention]:
             continue
         last = index + len(office.words)
         first = _with_modifiers(tokens, index, taken)
-        reason = _reason(tokens, first, last, office, starts, ends)
+        reason = _reason(tokens, first, last, office, starts, ends, owners)
         if reason:
             yield Mention(first, last, Kind.ROLE, reason[0], reason[1])
         index = last
@@ -168,6 +169,7 @@ def _reason(
     office: Office,
     starts: dict[int, Mention],
     ends: set[int],
+    owners: dict[int, int],
 ) -> tuple[float, str] | None:
     """Return how sure and why tokens [first, last) are a role, None if they are not."""
     after = last + 1 if last < len(tokens) and tokens[last].text == "," else last
@@ -181,7 +183,7 @@ def _reason(
     before = first - 1
     article = before >= 0 and tokens[before].folded in _ARTICLES
     if article:
-        before -= 1
+        before = owners.get(before, before) - 1  # as Peru's president
     if not office.weak and _in_apposition(tokens, first, ends):
         return 0.8, "a role after a name"
     if office.weak or before < 0:

@@ -289,7 +289,7 @@ class _Chunk:
         if self._foreign_body(words):
             return Kind.ORGANISATION, 0.7, f"begins with {words[0].text}"
         if is_body(self.tokens, self.at, stop) and not first_name:
-            return Kind.ORGANISATION, 0.7, "what it is stands beside it"
+            return Kind.ORGANISATION, 0.9, "what it is stands beside it"
         if size > 1 and words[0].folded in DIRECTIONS:
             return Kind.PLACE, 0.7, "a direction before the name"
         if size > 1 and words[0].folded in PLACE_STARTS:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -17,12 +17,22 @@ from reader.detection.entities.tokens import Document
 from reader.detection.entities.trained.features import Types
 from reader.detection.entities.trained.network import vector_of
 from reader.detection.entities.trained.tagger import TrainedTagger
-from reader.detection.entities.trained.weights import load, save
-from reader.detection.training.corpora import Labelled, Name, read_documents
+from reader.detection.entities.trained.weights import Weights, load, save
+from reader.detection.training.corpora import (
+    Labelled,
+    Name,
+    cut,
+    read_documents,
+    read_voa,
+)
 from reader.detection.training.examples import Vocabulary, examples, opened
 from reader.detection.training.export import bound, exported
 from reader.detection.training.fit import Settings, fit
-from reader.detection.training.measure import measure, told
+from reader.detection.training.gold import only_marked, read_gold, read_starts
+from reader.detection.training.labels import DOCUMENTS, NAMES, label
+from reader.detection.training.measure import ALL, Finder, Score, measure, told
+from reader.detection.training.teachers import spacy_pipeline
+from reader.detection.training.tuning import tune
 from reader.detection.training.variants import varied
 from reader.detection.training.vectors import (
     chosen_words,
@@ -47,8 +57,20 @@ def held_back(document: Labelled) -> bool:
     return crc32(document.name.encode()) % _HELD_BACK == 0
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Files of documents to learn from and to measure by."""
+
+    marked: Sequence[Path]
+    """Those that people marked: they count more, and part of them is held back."""
+    taught: Sequence[Path] = ()
+    """Those that taggers labelled, or people by another guideline."""
+    measured: Sequence[Path] = ()
+    """Those that the result is measured by, beside what is held back."""
+
+
 def fit_weights(
-    paths: Sequence[Path],
+    sources: Sources,
     vectors: Path,
     output: Path,
     *,
@@ -57,15 +79,14 @@ def fit_weights(
     date: str = "",
     everything: bool = False,
 ) -> None:
-    """Learn from the documents in `paths` and write the weights to `output`.
+    """Learn from the documents of `sources` and write the weights to `output`.
 
-    A document that several files have is learned as the first of them has it; so the
-    file of those that people marked comes first, and part of it is held back unless
-    `everything` is to be learned.
+    A document that several files have is learned as the first of them has it. With
+    `everything` nothing is held back.
     """
     started = time.monotonic()
     settings = Settings(epochs=epochs, seed=seed)
-    documents, sources = _read(paths, everything)
+    documents, counts = _read(sources, everything)
     words, rows = read_vectors(vectors)
     books = bound(rows, PARTS, seed)
     types = Types()
@@ -76,13 +97,82 @@ def fit_weights(
     print(f"{len(found)} documents, {tokens} tokens, {len(types.texts)} types")
     learned = fit(found, vocabulary, books.vectors(), settings)
     about = {
-        "sources": sources,
+        "sources": counts,
         "date": date,
         "settings": asdict(settings),
         "tokens": tokens,
+        "vectors": vectors.name,
     }
-    save(output, exported(learned, books, words, about))
-    print(f"{output}: {output.stat().st_size} bytes, {_since(started)}")
+    weights = exported(learned, books, words, about)
+    about["scores"] = _scores(weights, sources, everything)
+    save(output, replace(weights, about=about))
+    spent = time.monotonic() - started
+    print(f"{output}: {output.stat().st_size} bytes, {spent:.0f} s")
+
+
+def _read(sources: Sources, everything: bool) -> tuple[list[Labelled], dict[str, Any]]:
+    """Return the documents to learn from, and how many each file gave."""
+    documents: dict[str, Labelled] = {}
+    held: set[str] = set()
+    counts: Counter[str] = Counter()
+    for path in (*sources.marked, *sources.taught):
+        marked = path in sources.marked
+        for document in read_documents(path):
+            if document.name in documents or document.name in held:
+                continue
+            if marked and not everything and held_back(document):
+                held.add(document.name)
+                continue
+            weight = document.weight * (_MARKED if marked else 1)
+            documents[document.name] = replace(document, weight=weight)
+            counts[path.name] += 1
+    return list(documents.values()), dict(counts)
+
+
+def _scores(
+    weights: Weights, sources: Sources, everything: bool
+) -> dict[str, dict[str, float]]:
+    """Return strict and overlap F1 in the files to measure by; print them."""
+    finder = finder_of(TrainedTagger(weights))
+    found = {}
+    for path in (*sources.marked, *sources.measured):
+        documents = list(read_documents(path))
+        if path in sources.marked:
+            documents = [] if everything else [d for d in documents if held_back(d)]
+        if documents:
+            score = _measured(documents, finder)
+            print(told(path.name, score))
+            found[path.name] = {
+                "strict": round(score.strict[ALL].f1, 1),
+                "overlap": round(score.overlap[ALL].f1, 1),
+            }
+    return found
+
+
+def _measured(documents: Sequence[Labelled], finder: Finder) -> Score:
+    """Return how well `finder` does; where no facility is marked, it is a place."""
+    labels = {name.label for d in documents for name in d.names} - {"misc"}
+    rename = {} if "facility" in labels else {"facility": "place"}
+    return measure(documents, finder, labels, rename)
+
+
+def label_corpus(
+    corpus: Path, added: Path, pipelines: Sequence[str], output: Path
+) -> None:
+    """Label the corpus by spaCy `pipelines`, the rules and its own tags.
+
+    Writes the documents that people marked and those that the taggers labelled to the
+    folder `output`. The last of the pipelines learns from the marked ones before, as
+    one more teacher.
+    """
+    output.mkdir(parents=True, exist_ok=True)
+    documents = list(cut(list(read_voa(corpus)), read_starts(added / DOCUMENTS)))
+    known = list(only_marked(documents, read_gold(added / NAMES)))
+    tuned = output / "tuned"
+    tune(pipelines[-1], [d for d in known if not held_back(d)], tuned)
+    teachers = [spacy_pipeline(name) for name in (*pipelines, str(tuned))]
+    marked, taught = label(corpus, added, teachers, output, measured=held_back)
+    print(f"{output}: {marked} marked documents, {taught} taught ones")
 
 
 def make_vectors(
@@ -93,31 +183,6 @@ def make_vectors(
     words, vectors = word_vectors(pipeline, chosen_words(documents, limit))
     write_vectors(output, words, vectors)
     print(f"{output}: {len(words)} words")
-
-
-def _since(started: float) -> str:
-    return f"{time.monotonic() - started:.0f} s"
-
-
-def _read(
-    paths: Sequence[Path], everything: bool
-) -> tuple[list[Labelled], dict[str, Any]]:
-    """Return the documents to learn from, and how many each file gave."""
-    documents: dict[str, Labelled] = {}
-    held: set[str] = set()
-    sources: Counter[str] = Counter()
-    for number, path in enumerate(paths):
-        for document in read_documents(path):
-            if document.name in documents or document.name in held:
-                continue
-            if number == 0 and not everything and held_back(document):
-                held.add(document.name)
-                continue
-            if number == 0:
-                document = replace(document, weight=_MARKED * document.weight)
-            documents[document.name] = document
-            sources[path.name] += 1
-    return list(documents.values()), dict(sources)
 
 
 def evaluate(
@@ -136,12 +201,10 @@ def evaluate(
     finder = finder_of(tagger, raw=raw)
     for path in paths:
         documents = [d for d in read_documents(path) if not held or held_back(d)]
-        labels = {name.label for d in documents for name in d.names} - {"misc"}
-        rename = {} if "facility" in labels else {"facility": "place"}
-        print(told(path.name, measure(documents, finder, labels, rename)))
+        print(told(path.name, _measured(documents, finder)))
 
 
-def finder_of(tagger: Tagger, *, raw: bool = False) -> Callable[[str], list[Name]]:
+def finder_of(tagger: Tagger, *, raw: bool = False) -> Finder:
     """Return what finds the names of a text by `tagger` and the document pass."""
 
     def find(text: str) -> list[Name]:

@@ -22,6 +22,8 @@ from reader.detection.training.gold import (
 )
 from reader.detection.training.teachers import Teacher, corpus_tags, rules
 
+DOCUMENTS = "voa_documents.txt"
+NAMES = "voa_names.txt"
 MARKED = "marked.jsonl"
 TAUGHT = "taught.jsonl"
 
@@ -41,10 +43,8 @@ def label(
     right is measured on the marked documents that are `measured`: those that no teacher
     was tuned on. Returns how many documents of each sort.
     """
-    documents = list(
-        cut(list(read_voa(corpus)), read_starts(added / "voa_documents.txt"))
-    )
-    gold = read_gold(added / "voa_names.txt")
+    documents = list(cut(list(read_voa(corpus)), read_starts(added / DOCUMENTS)))
+    gold = read_gold(added / NAMES)
     texts = [document.text for document in documents]
     opinions = by_document(
         [*(teach(texts) for teach in (*teachers, rules)), corpus_tags(documents)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from reader.detection.entities.context import is_small
+from reader.detection.entities.context import is_small, phrase_at
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document
@@ -21,6 +21,9 @@ _MONTHS = word_set("march april may june august")
 _DOUBTFUL = 0.7
 _UNDECIDED = 0.6
 _DECIDED = 0.9
+_POINTING = word_set(
+    "us the we i he she it they our his her its their my your this that these those"
+)
 _PLAIN = frozenset({"country", "nationality"})
 _HIDDEN = frozenset({"$", "€", "£"})
 """Signs right behind letters that are part of a currency: US$."""
@@ -36,7 +39,7 @@ def mended(
     elsewhere (Theresa May).
     """
     trimmed = (_trimmed(document, m) for m in _in_lines(document, found))
-    names = [m for m in trimmed if m.first < m.last and not _in_sum(document, m)]
+    names = [m for m in trimmed if m.first < m.last and not _nameless(document, m)]
     same = {(rule.first, rule.last): rule for rule in ruled}
     for mention in names:
         _listed(document, mention)
@@ -49,7 +52,7 @@ def mended(
             whole.append(_joined(rule, parts))
             for at in range(rule.first, rule.last):
                 owner.pop(at, None)
-        elif rule.listed and rule.last - rule.first > 1 and rule.kind in KINDS:
+        elif rule.kind in KINDS and _telling(rule):
             whole.extend(_overlooked(rule, owner))
     kept = {id(m) for m in owner.values()}
     names = [m for m in names if id(m) in kept]
@@ -73,10 +76,13 @@ def _between(mention: Mention, first: int, last: int) -> Mention:
     return Mention(first, last, mention.kind, mention.probability, mention.why)
 
 
-def _in_sum(document: Document, mention: Mention) -> bool:
-    """Whether a name is the country of a currency: US$ 20."""
-    end = document.tokens[mention.last - 1].end
-    return document.text[end : end + 1] in _HIDDEN
+def _nameless(document: Document, mention: Mention) -> bool:
+    """Whether a name is part of a figure: US$ 20, 900 MW."""
+    tokens = document.tokens
+    end = tokens[mention.last - 1].end
+    if document.text[end : end + 1] in _HIDDEN:
+        return True
+    return all(at in document.dated for at in range(mention.first, mention.last))
 
 
 def _trimmed(document: Document, mention: Mention) -> Mention:
@@ -88,11 +94,18 @@ def _trimmed(document: Document, mention: Mention) -> Mention:
     tokens = document.tokens
     while first < last and is_small(tokens[last - 1]) and not tokens[last - 1].cap:
         last -= 1
-    while first < last and is_small(tokens[first]) and not tokens[first].cap:
+    while first < last and _no_start(document, first, last):
         first += 1
-    if last - first == 1 and is_small(tokens[first]) and tokens[first].first:
-        last = first
     return _between(mention, first, last)
+
+
+def _no_start(document: Document, first: int, last: int) -> bool:
+    """Whether no name begins with token `first`: of, The, Us, but US or The Hague."""
+    token = document.tokens[first]
+    if not is_small(token) or phrase_at(document, first, last)[0]:
+        return False
+    lone = last - first == 1 and token.first
+    return not token.cap or lone or token.folded in _POINTING
 
 
 def _told(mention: Mention, rule: Mention | None) -> None:
@@ -106,10 +119,19 @@ def _told(mention: Mention, rule: Mention | None) -> None:
         mention.listed = rule.listed
 
 
+def _telling(rule: Mention) -> bool:
+    """Whether the rules know a name well enough to add it: a list, or a sure sign."""
+    if rule.listed:
+        return rule.last - rule.first > 1
+    return rule.probability >= _DECIDED
+
+
 def _overlooked(rule: Mention, owner: dict[int, Mention]) -> Iterator[Mention]:
-    """Yield a listed name of several words that the network left out."""
+    """Yield a name that the network left out, unless it found something there."""
     if not any(at in owner for at in range(rule.first, rule.last)):
-        yield Mention(rule.first, rule.last, rule.kind, _UNDECIDED, rule.why, True)
+        yield Mention(
+            rule.first, rule.last, rule.kind, _UNDECIDED, rule.why, rule.listed
+        )
 
 
 def _listed(document: Document, mention: Mention) -> None:
