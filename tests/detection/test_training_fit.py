@@ -97,8 +97,8 @@ class TestExamples:
         shown, _, _, _ = learned([labelled("Peru won."), labelled("Peru won.")])
         gradients.without_rules(shown, np.array([True, False]))
         first, second = shown.notes[GAP], shown.notes[GAP + 3 + GAP]
-        assert first[RULE_NOTES :].sum() == 0
-        assert second[RULE_NOTES :].sum() > 0
+        assert first[RULE_NOTES:].sum() == 0
+        assert second[RULE_NOTES:].sum() > 0
 
 
 class TestGradients:
