@@ -9,7 +9,7 @@ import pytest
 
 from reader.annotations.model import AnchorState, NoteKind, UnknownNoteError
 from reader.annotations.notebook import Notebook
-from reader.annotations.relinking import earlier_words
+from reader.annotations.records import earlier_words
 from reader.detection.model import Correction, Op
 from tests.annotations.support import FERRY, TEXT, article, place_of, tree
 

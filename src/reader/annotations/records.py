@@ -152,6 +152,17 @@ def quote_of(record: Record) -> Quote:
     return Quote(exact, prefix, suffix)
 
 
+def earlier_words(note: Annotation) -> str:
+    """Return the words that an article note was on before, "" if it was on none."""
+    earlier = note.extra.get("earlier")
+    for left in reversed(earlier if isinstance(earlier, list) else []):
+        try:
+            return quote_of(left).exact
+        except (RecordError, AttributeError):  # whatever another program left
+            continue
+    return ""
+
+
 def _position(record: Record) -> Position | None:
     """Return the stored place; a note from another program may have a quote alone."""
     if record.get("position") is None:

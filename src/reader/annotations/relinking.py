@@ -19,7 +19,6 @@ from reader.annotations.paths import FOLDER, LIBRARY_FILE
 from reader.annotations.records import (
     NOTES,
     article_tags_id,
-    quote_of,
     revised,
     to_record,
 )
@@ -139,14 +138,3 @@ class Relinking(Correcting):
         if new:
             records = [correction_record(one) for one in new]
             transaction.put(LIBRARY_FILE, CORRECTIONS, records)
-
-
-def earlier_words(note: Annotation) -> str:
-    """Return the words that an article note was on before, "" if it was on none."""
-    earlier = note.extra.get("earlier")
-    for left in reversed(earlier if isinstance(earlier, list) else []):
-        try:
-            return quote_of(left).exact
-        except (ValueError, TypeError, AttributeError):
-            continue
-    return ""

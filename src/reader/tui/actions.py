@@ -85,7 +85,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("tag", "t", "Tag", "Tag the selection, the note under the cursor, or the article", _MARK, footer=5),
     Action("repeat_tags", "full_stop", "Same tags", "Give the last tags again", _MARK),
     Action("delete", "d", "Delete", "Delete the note or tags under the cursor (undo with u)", _MARK),
-    Action("correct", "equals_sign", "Correct", "Correct an entity: hide it, another kind or name, the same as …; add one", _MARK, (_A, _S, _P), footer=15),
+    Action("correct", "equals_sign", "Correct", "Correct an entity, accept a moved note, give a lost one a place", _MARK, (_A, _S, _P), footer=15),
     Action("star", "m", "Star", "Star the article, or take the star away", _MARK),
     Action("read", "r", "Read", "Mark the article as read or unread", _MARK),
     Action("copy", "y", "Copy", "Copy the selection, or the words under the cursor", _MARK, (_A, _S), footer=6),

@@ -178,7 +178,9 @@ class Finding(Correcting):
             if note:
                 self.go_to_note(note)
 
-        self.app.push_screen(NotesScreen(self.workspace), chosen)
+        keys = self.keymap.keys["correct"]
+        screen = NotesScreen(self.workspace, self.place_note, keys)
+        self.app.push_screen(screen, chosen)
 
     def action_tags(self) -> None:
         """List all tags; the chosen one narrows the list."""
@@ -211,14 +213,16 @@ class Finding(Correcting):
         try:
             article = self.workspace.article(note.article)
         except ArticleError as error:
-            self.say(str(error), error=True)
+            gone = self.workspace.notebook.is_gone(note.article)
+            way = "; = in all notes gives it another" if gone else ""
+            self.say(f"{error}{way}", error=True)
             return
         self.articles.select_key(note.article)
         anchor = self.workspace.notebook.anchors(article).get(note.id)
         if anchor is None or anchor.start is None:
             self.open_article(note.article, focus=True)
             if anchor and anchor.state is AnchorState.ORPHAN:
-                self.say("The passage of this note is no longer in the article")
+                self.say("This note has no place any more: = in the panel gives it one")
         else:
             self.open_article(note.article, at=anchor.start, end=anchor.end, focus=True)
 

@@ -290,7 +290,7 @@ class MainScreen(Finding):
         elif self.view.selecting and self.view.has_focus:
             self.view.cancel_selection()
             self.selection_changed()
-        elif self.end_search():
+        elif self.end_relinking() or self.end_search():
             pass
         elif self.place() is Where.PANEL:
             self.enter_pane(self.view)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import on
@@ -23,7 +24,7 @@ from reader.tui.widgets.panel import SidePanel
 
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
-    from reader.annotations.model import Annotation, Undone
+    from reader.annotations.model import Anchor, Annotation, Undone
     from reader.annotations.notebook import Notebook
 
 T = TypeVar("T")
@@ -44,6 +45,8 @@ class Opening(Desk):
     _undoing: bool = False
     thrown: Draft | None = None
     """A draft that was thrown away last; undo brings it back."""
+    anchors: Mapping[str, Anchor] = MappingProxyType({})
+    """Where the notes of the open article are, by their ids."""
     preview_timer: Timer | None = None
     """Shows the article on which the list's cursor rests."""
     notes_known: bool = False
@@ -190,8 +193,10 @@ class Opening(Desk):
             and anchor.start is not None
             and anchor.end is not None
         ]
+        self.anchors = event.anchors
         self.view.set_marks(marks)
         self.panel.show_notes(event.notes, event.anchors, event.drafts)
+        self.placed(event)
 
     @on(SidePanel.Pointed)
     def _pointed(self, event: SidePanel.Pointed) -> None:
@@ -209,6 +214,13 @@ class Opening(Desk):
             article.id,
             article.sha256,
         )
+
+    def placed(self, event: Anchored) -> None:
+        """Tell of notes without a sure place; relinking overrides this."""
+
+    def asking(self) -> str:
+        """Say what is to be decided here; relinking overrides this."""
+        return ""
 
     def _find_again(self) -> None:
         """Look for what is sought in the text now shown; finding overrides this."""
@@ -330,6 +342,7 @@ class Opening(Desk):
         spans = self.view.spans_at_cursor() if self.session.article else ()
         about = span_line(spans[0]) if spans else ""
         self.status.about = " · ".join(filter(None, (self.hit_line(), about)))
+        self.status.asked = self.asking()
         self._tell_place()
 
     def hit_line(self) -> str:

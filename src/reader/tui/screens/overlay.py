@@ -27,7 +27,7 @@ class QueryOverlay(ModalScreen[R], Generic[R]):
 
     TITLE_TEXT: ClassVar[str] = ""
     PLACEHOLDER: ClassVar[str] = ""
-    HINT: ClassVar[str] = "Enter opens · ↑ ↓ move · Esc closes"
+    HINT: str = "Enter opens · ↑ ↓ move · Esc closes"
     ROW_HEIGHT: ClassVar[int] = 1
     DEFAULT_CSS = """
     QueryOverlay {
@@ -60,16 +60,17 @@ class QueryOverlay(ModalScreen[R], Generic[R]):
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
-        self.input = Input(
-            text,
-            placeholder=self.PLACEHOLDER,
-            compact=True,
-            id="overlay-input",
-        )
+        self.input = self.make_input(text)
         self.lines: LineList[Row] = LineList(
             row_height=self.ROW_HEIGHT, id="overlay-list"
         )
         self.note = Static("", id="overlay-note", markup=False)
+
+    def make_input(self, text: str, kind: type[Input] = Input) -> Input:
+        """Return the input, with `text` in it."""
+        return kind(
+            text, placeholder=self.PLACEHOLDER, compact=True, id="overlay-input"
+        )
 
     def compose(self) -> ComposeResult:
         """Title, input, list, and what came of the query."""

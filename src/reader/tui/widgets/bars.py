@@ -53,6 +53,8 @@ class StatusBar(Widget):
     message: reactive[str] = reactive("")
     about: reactive[str] = reactive("")
     """What is under the cursor; it shows while nothing has been said."""
+    asked: reactive[str] = reactive("")
+    """What the user is asked to do here; it shows instead, until it is done."""
     progress: reactive[str] = reactive("")
     where: reactive[str] = reactive("")
 
@@ -65,9 +67,10 @@ class StatusBar(Widget):
         """Draw message and place within the width; the message has the right of way."""
         width = self.size.width
         right = clip(one_line(self.progress or self.where), max(0, width - 12))
-        left = clip(self.message or one_line(self.about), width - 2)
+        first = self.message or one_line(self.asked)
+        left = clip(first or one_line(self.about), width - 2)
         if cell_width(left) + cell_width(right) + 3 > width:
-            if self.message:
+            if first:
                 right = ""
             else:
                 left = ""

@@ -52,6 +52,8 @@ class Row:
     lines: tuple[tuple[Piece, ...], ...]
     data: Any = None
     """Whatever the row stands for, for the handler of `Chosen`."""
+    stops: bool = True
+    """Whether the cursor may stand on it: not on a heading."""
 
 
 R = TypeVar("R", bound=Keyed)
@@ -127,6 +129,7 @@ class LineList(LineView, Generic[R]):
         self.row_height = row_height
         self._empty = empty
         self._rows: Sequence[R] = rows
+        self.set_reactive(LineList.cursor, self._stop(0, 1))
         self.virtual_size = Size(1, len(rows) * row_height)
 
     # What a subclass may say of its rows
@@ -184,7 +187,7 @@ class LineList(LineView, Generic[R]):
                 if 0 <= at_screen < max(1, self.view_height):
                     top += (found - self.cursor) * self.row_height
                 index = found
-        self.set_reactive(LineList.cursor, index)
+        self.set_reactive(LineList.cursor, self._stop(index, 1))
         self.virtual_size = Size(1, len(rows) * self.row_height)
         self.scroll_line(top)
         self.redraw()
@@ -207,8 +210,16 @@ class LineList(LineView, Generic[R]):
             self.redraw_line(line)
 
     def validate_cursor(self, value: int) -> int:
-        """Keep the cursor on a row."""
-        return max(0, min(value, len(self._rows) - 1))
+        """Keep the cursor on a row that it may stand on."""
+        index = max(0, min(value, len(self._rows) - 1))
+        return self._stop(index, 1 if index >= self.cursor else -1)
+
+    def _stop(self, index: int, way: int) -> int:
+        """Return the row at `index`, or beside a heading the next one that way."""
+        for at in (index, index + way, index - way):
+            if 0 <= at < len(self._rows) and getattr(self._rows[at], "stops", True):
+                return at
+        return index
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Draw the two rows that changed, and show the cursor."""

@@ -164,14 +164,10 @@ class SidePanel(Vertical):
         drafts: Sequence[Draft] = (),
     ) -> None:
         """List drafts, then an article's notes: on the whole, in place, orphans."""
-        from reader.tui.widgets.panel_rows import draft_row, note_order, note_row
+        from reader.tui.widgets.panel_rows import draft_row, note_rows
 
         rows = [draft_row(draft) for draft in drafts]
-        rows += [
-            note_row(note, anchors.get(note.id))
-            for note in sorted(notes, key=lambda note: note_order(note, anchors))
-        ]
-        self._fill(0, rows)
+        self._fill(0, [*rows, *note_rows(notes, anchors)])
 
     def show_nothing(self) -> None:
         """Empty all tabs: there is no article."""
@@ -203,7 +199,8 @@ class SidePanel(Vertical):
             lines.empty = self._empty[tab]
             lines.set_rows(rows, keep)
         counts = list(self._tabs.counts)
-        counts[tab] = str(len(rows)) if rows else ""
+        number = sum(row.stops for row in rows)
+        counts[tab] = str(number) if number else ""
         self._tabs.counts = tuple(counts)
 
     # Pointing and choosing

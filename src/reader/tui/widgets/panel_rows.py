@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from reader.annotations.drafts import Draft
 from reader.annotations.model import Anchor, AnchorState, Annotation, NoteKind
+from reader.annotations.records import earlier_words
 from reader.detection.model import Entity, Figure, Span
 from reader.library.model import Article
 from reader.text.canonical import one_line
 from reader.tui.widgets.describe import figure_value
 from reader.tui.widgets.line_list import Piece, Row
+
+SIGNS = {AnchorState.EDITED: "≈ ", AnchorState.MOVED: "→ ", AnchorState.ORPHAN: "∅ "}
+"""What marks a note that is not where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +42,43 @@ def note_row(note: Annotation, anchor: Anchor | None) -> Row:
     """Return a note as two lines: what was written, and on which words."""
     tags = " ".join(f"#{one_line(tag)}" for tag in note.tags)
     state = anchor.state if anchor else AnchorState.EXACT
-    sign = {AnchorState.EDITED: "≈ ", AnchorState.MOVED: "→ ", AnchorState.ORPHAN: "∅ "}
     first = [
-        Piece(sign.get(state, ""), "warning"),
+        Piece(SIGNS.get(state, ""), "warning"),
         Piece(one_line(note.note), "strong"),
     ]
     if tags:
         first.append(Piece(f" {tags}" if note.note else tags, "accent"))
     if note.kind is NoteKind.ARTICLE:
-        second = Piece("on the article", "dim")
+        words = one_line(earlier_words(note))
+        was = f", before on “{words}”" if words else ""
+        second = Piece(f"on the article{was}", "dim")
     else:
         quote = one_line(note.quote.exact) if note.quote else ""
-        lost = " · the passage is gone" if state is AnchorState.ORPHAN else ""
-        second = Piece(f"“{quote}”{lost}", "dim")
+        moved = "moved here? " if state is AnchorState.MOVED else ""
+        second = Piece(f"{moved}“{quote}”", "dim")
     start, end = (anchor.start, anchor.end) if anchor else (None, None)
     return Row(note.id, (tuple(first), (second,)), Place(start, end, note.id))
+
+
+def note_rows(notes: Sequence[Annotation], anchors: Mapping[str, Anchor]) -> list[Row]:
+    """Return notes on the whole article, those in place, then those without one under
+    a heading of their own."""
+    order = sorted(notes, key=lambda note: note_order(note, anchors))
+    rows = [note_row(note, anchors.get(note.id)) for note in order]
+    lost = sum(_is_lost(anchors.get(note.id)) for note in order)
+    if lost:
+        rows.insert(len(rows) - lost, heading_row("Without a place", "= gives it one"))
+    return rows
+
+
+def _is_lost(anchor: Anchor | None) -> bool:
+    return anchor is not None and anchor.state is AnchorState.ORPHAN
+
+
+def heading_row(text: str, hint: str) -> Row:
+    """Return what stands over rows of one sort; it stands for nothing itself."""
+    first = (Piece(text, "heading"),)
+    return Row(f"heading:{text}", (first, (Piece(hint, "dim"),)), stops=False)
 
 
 def draft_row(draft: Draft) -> Row:
