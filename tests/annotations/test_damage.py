@@ -267,3 +267,16 @@ def test_garbled_characters_are_taken_from_memory_and_whole_ones_stay(
     assert texts(notebook) == ["café", "naïve"]
     stranger = Notebook(root, author="tester", state_dir=tmp_path / "another")
     assert texts(stranger) == ["caf\ufffd\ufffd\ufffd\ufffd", "naïve"]
+
+
+def test_an_emptied_file_of_one_save_still_tells_its_article(
+    notebook: Notebook, reopen: Open, root: Path
+) -> None:
+    name = "articles/" + "x" * 300 + ".txt"
+    note = notebook.add_article_note(article(name), "n")
+    [path] = (root / "annotations").glob("x*.json")
+    path.write_bytes(b"")
+    assert reopen().notes(name) == (note,)
+    reopen().repair([name], lambda _: article(name))
+    assert reopen().notes(name) == (note,)
+    assert with_stock_tinydb(path)["meta"][0]["article"] == name

@@ -76,7 +76,7 @@ class Journal:
         undo: list[Entry] = []
         redo: list[Entry] = []
         last: dict[tuple[str, str], Record] = {}
-        for entry in self._entries():
+        for entry in self.entries():
             last.update({(c.file, c.after["id"]): c.after for c in entry.changes})
             if entry.kind is EntryKind.UNDO:
                 _drop_last(undo)
@@ -89,7 +89,8 @@ class Journal:
             undo.append(entry)
         return Stacks(tuple(undo), tuple(redo), last)
 
-    def _entries(self) -> list[Entry]:
+    def entries(self) -> list[Entry]:
+        """Read the journal, oldest first; broken lines are passed over."""
         entries = []
         for line in self._read().split(b"\n"):
             with suppress(ValueError, KeyError, TypeError, RecursionError):

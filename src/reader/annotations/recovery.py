@@ -14,11 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from reader.annotations import atomic, codec, versions
-from reader.annotations.codec import Record, Tables
+from reader.annotations.codec import META, META_KEY, Record, Tables
 from reader.annotations.ids import document_number, is_id
 from reader.annotations.journal import Journal
 from reader.annotations.merging import rank_of
 from reader.annotations.paths import table_of
+from reader.annotations.records import NOTES
 from reader.annotations.salvage import Understood
 
 HISTORY = "history"
@@ -38,6 +39,10 @@ class Memory:
         tables = dict(said.tables)
         for table, records in self._remembered(file):
             tables[table] = _filled(tables.get(table, {}), records)
+        if table_of(file) == NOTES:
+            meta = tables.get(META, {})
+            own = {**self._subject(file), **meta.get(META_KEY, {})}
+            tables[META] = {**meta, META_KEY: own}
         before = said.tables.get(table_of(file), {})
         after = tables.get(table_of(file), {})
         filled = sum(record is not before.get(n) for n, record in after.items())
@@ -54,6 +59,16 @@ class Memory:
                 if where == file and is_id(own_id)
             }
             yield table_of(file), found
+
+    def _subject(self, file: str) -> Record:
+        """Return the meta fields that say whose notes a file holds, as far as known."""
+        with suppress(OSError):
+            for entry in reversed(Journal(self._state_folder()).entries()):
+                for change in entry.changes:
+                    if change.file == file and len(entry.articles) == 1:
+                        sha256 = change.after.get("text_sha256", "")
+                        return {"article": entry.articles[0], "text_sha256": sha256}
+        return {}
 
     def versions(self, file: str) -> Iterator[Tables]:
         """Yield the newest versions in the history that can be read.
@@ -87,9 +102,11 @@ def _filled(table: dict[str, Record], known: dict[str, Record]) -> dict[str, Rec
     filled = dict(table)
     for number, record in known.items():
         own = filled.get(number)
-        if own is None or rank_of(own) < rank_of(record):
-            filled[number] = record
-        elif rank_of(own) == rank_of(record) and _garbled(own) > _garbled(record):
+        if (
+            own is None
+            or rank_of(own) < rank_of(record)
+            or (rank_of(own) == rank_of(record) and _garbled(own) > _garbled(record))
+        ):
             filled[number] = record
     return filled
 
