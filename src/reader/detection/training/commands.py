@@ -180,7 +180,7 @@ def make_vectors(
 ) -> None:
     """Write vectors for the words of the documents in `paths` and frequent ones."""
     documents = (d for path in paths for d in read_documents(path))
-    words, vectors = word_vectors(pipeline, chosen_words(documents, limit))
+    words, vectors = word_vectors(pipeline, chosen_words(documents), limit)
     write_vectors(output, words, vectors)
     print(f"{output}: {len(words)} words")
 

@@ -30,7 +30,7 @@ _AT_ONCE = 2000
 _FREQUENT = 150_000
 
 
-def chosen_words(documents: Iterable[Labelled], limit: int) -> list[str]:
+def chosen_words(documents: Iterable[Labelled]) -> list[str]:
     """Return the words worth a vector: of the documents, of lists, then frequent ones.
 
     Of words that are frequent in English at large only those are taken that may be
@@ -46,12 +46,10 @@ def chosen_words(documents: Iterable[Labelled], limit: int) -> list[str]:
     for name in listed_names():
         found.update(dict.fromkeys(_WORD.findall(name)))
     for word in _frequent():
-        if len(found) >= limit:
-            break
         name = word[0].upper() + word[1:]
         if len(word) > 2 and not is_common(word) and _WORD.fullmatch(name):
             found.setdefault(name)
-    return list(found)[:limit]
+    return list(found)
 
 
 def _frequent() -> Iterator[str]:
@@ -60,8 +58,10 @@ def _frequent() -> Iterator[str]:
     yield from top_n_list("en", _FREQUENT, wordlist="large")
 
 
-def word_vectors(pipeline: str, words: Sequence[str]) -> tuple[list[str], NDArray[Any]]:
-    """Return those of `words` that `pipeline` has a vector for, and a vector for each.
+def word_vectors(
+    pipeline: str, words: Sequence[str], limit: int
+) -> tuple[list[str], NDArray[Any]]:
+    """Return the first `limit` of `words` that `pipeline` knows, and a vector for each.
 
     The numbers of a vector vary by 1, about. Raises ImportError without spaCy, OSError
     for a pipeline that is not installed.
@@ -71,7 +71,7 @@ def word_vectors(pipeline: str, words: Sequence[str]) -> tuple[list[str], NDArra
     nlp = loaded(pipeline)
     table = nlp.vocab.vectors
     rows = {word: int(table.find(key=nlp.vocab.strings[word])) for word in words}
-    known = [word for word in words if rows[word] >= 0]
+    known = [word for word in words if rows[word] >= 0][:limit]
     read = _main_directions(np.asarray(table.data, np.float32), READ)
     own = read[[rows[word] for word in known]]
     learned = _main_directions(_learned(nlp, known), LEARNED)
