@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reader.detection.entities import as_document
+from reader.detection.entities.document import settle
 from reader.detection.entities.rules import RuleTagger
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document
@@ -304,3 +306,33 @@ class TestTagger:
         for mention in TrainedTagger().mentions(found):
             assert end <= mention.first < mention.last <= len(found.tokens)
             end = mention.last
+
+
+def work(text: str) -> int:
+    """Return how many functions are called to find the names of `text`."""
+    count = 0
+
+    def note(frame: object, event: str, argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    found = document(text)
+    tagger = TrainedTagger()
+    sys.setprofile(note)
+    try:
+        settle(found, tagger.mentions(found))
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["Ana Ruiz met Bo Lund. ", "A", "Ana ", "Peru, ", "de la ", "Ana de la ", "U.S.-",
+     "President ", "Bank of ", "\n", "Zorvex\n", "“Ana” ", "PERU ", "x1 ", "Ana-Bo-",
+     "the Ana of ", "Trinidad and ", "(TSJ) ", "Mr ", "1,000 ", "é", "' "],
+)  # fmt: skip
+def test_work_grows_in_step_with_the_text(piece: str) -> None:
+    once = (piece * 1000)[:4_000]
+    before, after = work(once), work(once + once)
+    assert after <= 2.5 * before + 1000
