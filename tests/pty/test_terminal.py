@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -198,3 +199,38 @@ def test_editor_that_fails_leaves_the_app_alive(library: Path) -> None:
         terminal.wait_for("kept text")
         terminal.press("ctrl+s")
         terminal.wait_for("kept")
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_lost_note_is_given_a_place(library: Path, columns: int, rows: int) -> None:
+    """Note a passage, rewrite it elsewhere, choose what stands there now, undo."""
+    words = "at least 12 people had been arrested"
+    add = ["note", "add", "harbour", "count", "--quote", words]
+    command = [*reader(library)[:-1], *add, "--library", str(library)]
+    subprocess.run(command, check=True, capture_output=True)
+    path = library / "articles/harbour.txt"
+    path.write_text(path.read_text("utf-8").replace(words, "dozens sat in cells"))
+    with Terminal(reader(library), columns=columns, rows=rows) as terminal:
+        terminal.wait_for("Harbour strike")
+        terminal.press("A")
+        terminal.wait_for("∅ count")
+        terminal.type("has:orphan")
+        terminal.settle(0.5)
+        terminal.press("=")
+        terminal.wait_for("Where is “at least")
+        terminal.wait_for("surroundings")
+        terminal.press("enter")
+        terminal.wait_for("Relinked")
+        (note,) = kept_notes(library)
+        quote = note["quote"]
+        assert isinstance(quote, dict)
+        assert "dozens sat in cells" in quote["exact"]
+        terminal.press("esc")
+        terminal.press("u")
+        terminal.wait_for("Undone")
+        terminal.press("ctrl+q")
+        assert terminal.exit_status() == 0
+    (note,) = kept_notes(library)
+    quote = note["quote"]
+    assert isinstance(quote, dict)
+    assert quote["exact"] == words

@@ -232,6 +232,17 @@ def test_notes_without_a_place_are_orphans(desk: Desk) -> None:
     assert desk.found("note:gone") == {"bridge"}
 
 
+def test_every_note_of_a_missing_article_is_an_orphan(desk: Desk) -> None:
+    desk.note("bridge", "Mr Guaidó left later", "passage")
+    desk.note("wire", "closed", "there")
+    (listed,) = desk.search.articles(parse("path:bridge"))
+    article = desk.library.article(listed)
+    desk.notebook.add_article_note(article, "whole")
+    (desk.library.root / listed).unlink()
+    desk.refresh()
+    assert set(desk.notes("has:orphan")) == {"passage", "whole"}
+
+
 # The index
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from reader.cli.command import DONE, NOTHING, Parser, UsageError
 from reader.cli.output import Column
 from reader.cli.passages import add_passage_arguments, passage
+from reader.cli.places import print_places
 
 if TYPE_CHECKING:
     from reader.annotations.model import Anchor, Annotation
@@ -74,7 +75,7 @@ class NotesCommand:
         """Print one line for each note that matches."""
         chosen = session.choose(args.words, args.literal)
         workspace = session.workspace
-        workspace.notebook.refresh()
+        session.take_in_notes()
         notes: Sequence[Annotation]
         if args.deleted:
             if chosen.query is not None:
@@ -172,7 +173,7 @@ class AddCommand:
         text = None if args.text is None else typed(args.text)
         tags = _checked(args.tag)
         notebook = session.workspace.notebook
-        notebook.refresh()
+        session.take_in_notes()
         if place is not None:
             start, end = place
             note = session.change(
@@ -214,7 +215,7 @@ class ShowNoteCommand:
         """Print all that is known of the note, then its text."""
         from reader.text.canonical import clean_text
 
-        session.workspace.notebook.refresh()
+        session.take_in_notes()
         note = session.workspace.notebook.note(args.id)
         (record,) = records([note], session)
         if args.json:
@@ -237,6 +238,8 @@ class ShowNoteCommand:
                 session.output.line(value)
         if record["note"]:
             session.output.raw(f"\n{clean_text(record['note'])}\n")
+        if record["state"] == "orphan":
+            print_places(note, session)
         return DONE
 
 
@@ -265,7 +268,7 @@ class EditCommand:
                 "note edit: nothing to change; give TEXT, --tag or --untag"
             )
         notebook = session.workspace.notebook
-        notebook.refresh()
+        session.take_in_notes()
         note = notebook.note(args.id)
         text = None if args.text is None else typed(args.text)
         tags: list[str] | None = None
@@ -289,7 +292,7 @@ class DeleteCommand:
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Delete all of them, or none where an id is unknown."""
         notebook = session.workspace.notebook
-        notebook.refresh()
+        session.take_in_notes()
         ids = list(dict.fromkeys(notebook.note(given).id for given in args.ids))
         session.change(lambda nb: nb.delete(ids))
         return DONE
@@ -306,20 +309,20 @@ class RestoreCommand:
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Restore all of them, or none where an id is not in the trash."""
-        session.workspace.notebook.refresh()
+        session.take_in_notes()
         session.change(lambda nb: nb.restore(args.ids))
         return DONE
 
 
 class MoveCommand:
-    """Attach a note to another passage of its article."""
+    """Attach a note to another passage, or to its article as a whole."""
 
     takes_query = False
 
     def add_arguments(self, parser: Parser) -> None:
         """Declare the note, the passage and, where it changes, the article."""
         parser.add_argument("id", metavar="ID")
-        add_passage_arguments(parser, required=True)
+        add_passage_arguments(parser, required=True, whole=True)
         parser.add_argument(
             "--article", metavar="PART", help="another article, if it is there"
         )
@@ -327,12 +330,17 @@ class MoveCommand:
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Move it."""
         notebook = session.workspace.notebook
-        notebook.refresh()
+        session.take_in_notes()
         note = notebook.note(args.id)
         wanted = note.article if args.article is None else args.article
         article_id = session.article_id(wanted)
         article = session.workspace.article(article_id)
         place = passage(article.text, args.quote, args.nth, args.at, article_id)
+        if args.article_note:
+            if article_id != note.article:
+                raise UsageError("note move: --article-note leaves it on its article")
+            session.change(lambda nb: nb.to_article_note(note.id))
+            return DONE
         if place is None:
             raise UsageError("note move: give --quote TEXT or --at START:END")
         start, end = place

@@ -8,8 +8,10 @@ from reader.cli.command import Parser, UsageError
 from reader.text.canonical import canonical, one_line
 
 
-def add_passage_arguments(parser: Parser, *, required: bool) -> None:
-    """Declare the options that name a passage."""
+def add_passage_arguments(
+    parser: Parser, *, required: bool, whole: bool = False
+) -> None:
+    """Declare the options that name a passage, with `whole` the whole article too."""
     place = parser.add_mutually_exclusive_group(required=required)
     place.add_argument(
         "--quote", metavar="TEXT", help="the passage: its words, exactly"
@@ -19,6 +21,12 @@ def add_passage_arguments(parser: Parser, *, required: bool) -> None:
         metavar="START:END",
         help="the passage: code points of the text that show --plain prints",
     )
+    if whole:
+        place.add_argument(
+            "--article-note",
+            action="store_true",
+            help="no passage: let it be a note on the whole article",
+        )
     parser.add_argument(
         "--nth", metavar="N", type=int, help="which of several, counted from 1"
     )

@@ -78,8 +78,8 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("note delete", "ID …", "delete notes", "notes:DeleteCommand"),
     Entry(
         "note move",
-        "ID --quote TEXT [--nth N] | --at START:END",
-        "attach a note to another passage",
+        "ID --quote TEXT [--nth N] | --at START:END | --article-note",
+        "another place for a note",
         "notes:MoveCommand",
     ),
     Entry(

@@ -96,6 +96,13 @@ class Session:
         library.look(progress=self.output.progress("reading"))
         self.workspace.follow_renamed()
 
+    def take_in_notes(self) -> None:
+        """Bring the notes up to their files; follow articles that are not there."""
+        notebook = self.workspace.notebook
+        notebook.refresh()
+        if any(map(notebook.is_gone, notebook.counts())):
+            self.scan()
+
     def index(self) -> None:
         """Bring the search index up to the listing."""
         self.scan()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from reader.annotations.model import AnchorState, NoteKind
+from reader.annotations.model import AnchorState
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.model import FIGURE_KINDS, Entity, Kind
 from reader.library.model import ArticleError, Listed
@@ -232,15 +232,11 @@ class Evaluation:
         return within
 
     def _orphans(self, article: str) -> set[str]:
-        """Return the notes of an article that have no place in its text."""
+        """Return the notes that have no place in an article's text, or no article."""
         try:
             anchors = self._sources.anchors(article)
         except ArticleError:
-            return {
-                n.note.id
-                for n in self.notes
-                if n.note.article == article and n.note.kind is NoteKind.PASSAGE
-            }
+            return {n.note.id for n in self.notes if n.note.article == article}
         return {i for i, a in anchors.items() if a.state is AnchorState.ORPHAN}
 
     def _has_figure(self, article: str) -> bool:

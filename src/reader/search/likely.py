@@ -44,6 +44,17 @@ class Likely:
     same_name: bool
     """Whether its file has the name that the other one had."""
 
+    @property
+    def why(self) -> str:
+        """Say what speaks for it."""
+        if self.same_text:
+            return "the same text"
+        if self.found and self.found == self.passages:
+            return "has the passage" if self.passages == 1 else "has every passage"
+        if self.found:
+            return f"has {self.found} of {self.passages} passages"
+        return "the same file name"
+
 
 def likely_articles(
     notes: Sequence[Annotation],

@@ -130,7 +130,7 @@ def _place_row(text: str, place: Place, quote: Quote) -> Row:
         (
             (
                 Piece(likeness(place, quote), "accent"),
-                Piece(f"{place.quote:.0%} alike, {far}", "dim", right=True),
+                Piece(f" · {place.quote:.0%} alike, {far}", "dim"),
             ),
             (
                 Piece(f"  {_spaced(before)}", "dim"),
@@ -235,20 +235,12 @@ class AttachScreen(QueryOverlay[str | None]):
 
 
 def _likely_row(one: Likely) -> Row:
-    if one.same_text:
-        why = "the same text"
-    elif one.passages and one.found == one.passages:
-        why = "has the passage" if one.passages == 1 else "has every passage"
-    elif one.found:
-        why = f"has {one.found} of {one.passages} passages"
-    else:
-        why = "the same file name"
     return Row(
         one.row.id,
         (
             (
                 Piece(one_line(one.row.title), "strong"),
-                Piece(why, "accent", right=True),
+                Piece(one.why, "accent", right=True),
             ),
             (Piece(f"  {one_line(one.row.id)}", "dim"),),
         ),

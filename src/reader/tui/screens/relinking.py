@@ -31,7 +31,7 @@ class Relinking(Noting):
 
     _pending: Annotation | None = None
     """The note that waits for a passage to be selected for it."""
-    _told: tuple[str, str] = ("", "")
+    _told_of: tuple[str, str] = ("", "")
     """The article and text of which it was told that notes lost their places."""
 
     # What `=` means here
@@ -273,9 +273,9 @@ class Relinking(Noting):
         """Say once of each text that notes moved in it or have no place."""
         self.tell_about()
         named = event.article.id, event.article.sha256
-        if self._told == named:
+        if self._told_of == named:
             return
-        self._told = named
+        self._told_of = named
         states = Counter(
             event.anchors[note.id].state
             for note in event.notes
