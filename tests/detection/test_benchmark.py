@@ -167,6 +167,7 @@ HEADS = {
     "names": ("NAMES", None),
     "quantities": ("QUANTITIES", None),
     "sentences": ("SENTENCES OF OUR OWN", 3),
+    "linking": ("WHO IS WHO", 3),
     "samples": ("SAMPLE TEXTS", None),
     "speeds": ("SPEED", 6),
     "start": ("START", 5),

@@ -221,6 +221,7 @@ def test_the_order_of_articles_does_not_matter_and_joining_twice_is_joining_once
     other.use(dates, only=True)
     for number in order:
         other.put(str(number), ())
+        join([person(key) for keys in texts for key in keys], other, "2024-01-03")
         other.put(str(number), tuple(people[number]))
     for number, keys in enumerate(texts):
         entities = [person(key) for key in keys]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
 
@@ -27,6 +29,23 @@ _VAGUE = 500
 """Names that fit what is looked for, from which on nobody in particular is meant."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Bearer:
+    """A person whom a surname may mean."""
+
+    top: str
+    gender: str
+    mentions: int
+    days: list[int]
+    """The days of the articles that name this person in full, ascending."""
+
+    def is_near(self, day: str) -> bool:
+        """Whether an article of the days around `day` names this person in full."""
+        own = _ordinal(day)
+        at = bisect_left(self.days, own - NEAR)
+        return bool(own) and at < len(self.days) and self.days[at] <= own + NEAR
+
+
 class Register:
     """Whom the names of a library mean. What is put in may come in any order."""
 
@@ -34,33 +53,59 @@ class Register:
         self._texts: dict[str, tuple[Seen, ...]] = {}
         self._by_key: dict[str, dict[str, Seen]] = {}
         self._by_word: dict[str, set[str]] = {}
+        """Keys by the words of the name but the first."""
+        self._by_first: dict[str, set[str]] = {}
         self._dates: Mapping[str, str] = {}
         self._only_dated = False
         self._counts: dict[str, tuple[int, int]] = {}
         self._tops: dict[str, str] = {}
         self._classes: dict[str, tuple[str, ...]] = {}
+        self._names: dict[str, str] = {}
+        self._bearers: dict[str, list[_Bearer]] = {}
 
     def put(self, sha256: str, people: tuple[Seen, ...]) -> None:
         """Enter the people of a text, in place of what was known of it."""
-        for seen in self._texts.pop(sha256, ()):
+        before = self._texts.pop(sha256, ())
+        for seen in before:
             del self._by_key[seen.key][sha256]
         self._texts[sha256] = people
         for seen in people:
-            self._by_key.setdefault(seen.key, {})[sha256] = seen
-            for word in person_name(seen.key).words[1:]:
-                self._by_word.setdefault(word, set()).add(seen.key)
-            first = person_name(seen.key).words[:1]
-            for word in first:
-                self._by_word.setdefault(f"{word} ", set()).add(seen.key)
-        self._forget()
+            known = self._by_key.get(seen.key)
+            if known is None:
+                known = self._by_key[seen.key] = {}
+                self._enter(seen.key)
+            known[sha256] = seen
+        self._forget({seen.key for seen in (*before, *people)})
+
+    def _enter(self, key: str) -> None:
+        words = person_name(key).words
+        for word in words[1:]:
+            self._by_word.setdefault(word, set()).add(key)
+        for word in words[:1]:
+            self._by_first.setdefault(word, set()).add(key)
 
     def use(self, dates: Mapping[str, str], *, only: bool) -> None:
         """Take the ISO days of the texts in the library; `only` these texts count."""
         self._dates, self._only_dated = dates, only
         self._forget()
 
-    def _forget(self) -> None:
-        self._counts, self._tops, self._classes = {}, {}, {}
+    def _forget(self, changed: Iterable[str] | None = None) -> None:
+        """Drop what was worked out of `changed` keys and their likes, or of all.
+
+        A name bears upon those with a word of it, and these upon those with theirs.
+        """
+        if not (self._counts or self._tops or self._bearers):
+            return
+        keys = set(self._by_key if changed is None else changed)
+        for _ in range(2 if changed is not None else 0):
+            words = {word for key in keys for word in person_name(key).words}
+            for word in words:
+                keys |= self._by_word.get(word, set())
+        for key in keys:
+            for kept in (self._counts, self._tops, self._classes, self._names):
+                kept.pop(key, None)
+        for word in {word for key in keys for word in person_name(key).words}:
+            self._bearers.pop(word, None)
 
     # What is asked
 
@@ -111,16 +156,15 @@ class Register:
     def _surnames(self, keys: Iterable[str]) -> set[str]:
         """Return the single names in the library by which people may be called."""
         words = {word for key in keys for word in person_name(key).family}
-        found = {s for w in words for s in self._by_word.get(f"{w} ", ())}
+        found = {s for w in words for s in self._by_first.get(w, ())}
         return {short for short in found if not person_name(short).full}
 
     # Counting
 
-    def _alive(self, key: str) -> list[str]:
-        texts = self._by_key.get(key, {})
-        if not self._only_dated:
-            return list(texts)
-        return [text for text in texts if text in self._dates]
+    def _alive(self, key: str) -> Set[str]:
+        """Return the texts that have a key and count."""
+        texts = self._by_key.get(key, {}).keys()
+        return texts & self._dates.keys() if self._only_dated else texts
 
     def _count(self, key: str) -> tuple[int, int]:
         """Return in how many texts a key is, and how often."""
@@ -132,6 +176,11 @@ class Register:
 
     def _name(self, key: str) -> str:
         """Return the name of a key, the commonest, with the accents seen anywhere."""
+        if key not in self._names:
+            self._names[key] = self._best_name(key)
+        return self._names[key]
+
+    def _best_name(self, key: str) -> str:
         names = Counter(self._by_key[key][text].name for text in self._alive(key))
 
         def rank(name: str) -> tuple[bool, int, int, str]:
@@ -215,31 +264,44 @@ class Register:
         word = person_name(key).words[-1]
         if not gender and self._is_given(word):
             return None
-        bearers = [
-            other
-            for other in self._by_word.get(word, set()) | self._families_first(word)
-            if self._count(other)[0] and word in person_name(other).family
-        ]
-        tops = sorted({self._top(other) for other in bearers})
-        fitting = [
-            top for top in tops if self._gender(top) in ("", gender) or not gender
-        ]
-        plain = [top for top in fitting if not person_name(top).heir] or fitting
-        near = plain
-        if len(plain) > 1:
-            near = [top for top in plain if self._is_near(top, day)]
-        if len(near) != 1 or self._mentions(near[0]) < _FOUNDED:
+        every = self._bearers_of(word)
+        fitting = [b for b in every if not gender or b.gender in ("", gender)]
+        plain = [b for b in fitting if not person_name(b.top).heir] or fitting
+        near = plain if len(plain) < 2 else [b for b in plain if b.is_near(day)]
+        if len(near) != 1 or near[0].mentions < _FOUNDED:
             return None
-        best = self._best(near[0], pinned)
+        best = self._best(near[0].top, pinned)
         name = self._name(best)
         shown = next((w for w in name.split() if fold(w) == word), self._name(key))
         where = "this library" if len(plain) == 1 else "articles of the same days"
-        whom = " whom the title fits" if len(fitting) < len(tops) else ""
+        whom = " whom the title fits" if len(fitting) < len(every) else ""
         link = f"{name} is the only {shown} in {where}{whom}"
         return Joined(best, name, link, sure=False)
 
+    def _bearers_of(self, word: str) -> list[_Bearer]:
+        """Return the people in the library whose surname is `word`."""
+        if word not in self._bearers:
+            names = self._by_word.get(word, set()) | self._families_first(word)
+            tops = {
+                self._top(name)
+                for name in names
+                if self._count(name)[0] and word in person_name(name).family
+            }
+            self._bearers[word] = [self._bearer(top) for top in sorted(tops)]
+        return self._bearers[word]
+
+    def _bearer(self, top: str) -> _Bearer:
+        members = self._class(top)
+        days = {self._dates.get(t, "") for key in members for t in self._alive(key)}
+        return _Bearer(
+            top,
+            self._gender(top),
+            sum(self._count(key)[1] for key in members),
+            sorted(day for day in map(_ordinal, days) if day),
+        )
+
     def _families_first(self, word: str) -> set[str]:
-        return {k for k in self._by_word.get(f"{word} ", ()) if person_name(k).full}
+        return {k for k in self._by_first.get(word, ()) if person_name(k).full}
 
     def _is_given(self, word: str) -> bool:
         """Whether somebody in the library has this as a first name."""
@@ -247,9 +309,6 @@ class Register:
             word not in person_name(key).family and self._count(key)[0]
             for key in self._families_first(word)
         )
-
-    def _mentions(self, top: str) -> int:
-        return sum(self._count(key)[1] for key in self._class(top))
 
     def _gender(self, top: str) -> str:
         """Return m or f where the texts or the first name tell, else nothing."""
@@ -259,14 +318,6 @@ class Register:
             for text in self._alive(key)
         } - {""}
         return told.pop() if len(told) == 1 else gender_of(person_name(top))
-
-    def _is_near(self, top: str, day: str) -> bool:
-        """Whether an article of the days around names this person in full."""
-        return any(
-            _days(day, self._dates.get(text, "")) <= NEAR
-            for key in self._class(top)
-            for text in self._alive(key)
-        )
 
 
 def _begun(key: str, tokens: Sequence[str]) -> bool:
@@ -291,9 +342,9 @@ def _one_person(keys: Sequence[str]) -> bool:
     return all(same_person(one, other) for one, other in combinations(names, 2))
 
 
-def _days(one: str, other: str) -> float:
-    """Return how many days lie between two ISO days; infinitely many if unknown."""
+def _ordinal(day: str) -> int:
+    """Return the number of an ISO day, 0 where it is unknown."""
     try:
-        return abs((date.fromisoformat(one[:10]) - date.fromisoformat(other[:10])).days)
+        return date.fromisoformat(day[:10]).toordinal()
     except ValueError:
-        return float("inf")
+        return 0

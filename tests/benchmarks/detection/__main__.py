@@ -121,14 +121,13 @@ def sentences(engine: Measured, limit: int | None) -> Iterator[Row]:
 
 def linked() -> Iterator[Row]:
     """Yield how many links between mentions are right, all of them found or not."""
-    yield "WHO IS WHO", "links P", "R", "all right", "", "detected P", "R", "all right"
+    yield "WHO IS WHO", "links P", "R", "all right", "detected P", "R", "all right"
     marked, found = linking.scores(linking.as_marked), linking.scores(linking.detected)
     for (name, one, good, count), (_, own, right, _) in zip(marked, found, strict=True):
         yield (
             name,
             *(_share(100 * share) for share in (one.precision, one.recall)),
             f"{good}/{count}",
-            "",
             *(_share(100 * share) for share in (own.precision, own.recall)),
             f"{right}/{count}",
         )

@@ -62,13 +62,14 @@ class PersonName:
         return frozenset(found)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=131072)
 def person_name(name: str) -> PersonName:
     """Return the words of `name`, however its accents, case and marks are."""
-    return parse(fold(name).split())
+    return parse(tuple(fold(name).split()))
 
 
-def parse(words: Sequence[str]) -> PersonName:
+@lru_cache(maxsize=8192)
+def parse(words: Words) -> PersonName:
     """Return the name that folded `words` are, marks among them or at their ends."""
     plain, nickname = _without_nickname(words)
     heir = ""

@@ -66,8 +66,8 @@ class ExplainScreen(QueryOverlay[None]):
             self._facts.append(("kind", span.kind))
             if isinstance(span, Entity):
                 about = said_of(said, article, span.key)
-                facts = _entity_facts(article, span, spans)
-                facts += _others(elsewhere(article, span)) + _corrections(about)
+                rows = elsewhere(article, span)
+                facts = facts_of(article, span, spans, rows) + _corrections(about)
                 self._facts += _wrapped(facts, self._width)
             elif isinstance(span, Figure):
                 self._facts += _figure_facts(span)
@@ -111,9 +111,13 @@ def _note_facts(note: Annotation, width: int) -> list[tuple[str, str]]:
     return [*facts, ("by", f"{note.author}, {day(note.modified)}")]
 
 
-def _entity_facts(
-    article: Article, entity: Entity, spans: Sequence[Span]
+def facts_of(
+    article: Article,
+    entity: Entity,
+    spans: Sequence[Span],
+    rows: Sequence[Listed],
 ) -> list[tuple[str, str]]:
+    """Return what is known of an entity; `rows` are other articles that name it."""
     mentions = [
         span
         for span in spans
@@ -127,6 +131,7 @@ def _entity_facts(
         *([("as", entity.link)] if entity.link else []),
         ("known by", entity.key),
         ("mentions", f"{len(mentions)} here, as {', '.join(forms)}"),
+        *_others(rows),
         ("because", entity.why or "of its form"),
         ("confidence", f"{entity.confidence:.0%}{sure}"),
     ]
