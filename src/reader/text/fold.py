@@ -102,7 +102,10 @@ def fold(text: str) -> str:
     Compatibility forms (full-width letters, ligatures) become plain ones, every
     white space character a space, and letters with a stroke the plain letter.
     """
-    if not text.isascii():
+    if text.isascii():
+        if text.isalnum():
+            return text.lower()  # most words
+    else:
         distinct = set(_NOT_ASCII.findall(text))
         if len(distinct) > _FEW:
             text = _NOT_ASCII.sub(lambda match: _fold_char(match[0]), text)

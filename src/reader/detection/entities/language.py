@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Set
 
 ENGLISH, OTHER = "en", "other"
 
@@ -65,35 +66,41 @@ def language(text: str) -> str:
     Told by the share of function words and by the script. A text too short to tell is
     taken as English. Looks at the first 20,000 code points only.
     """
-    found = _WORD.findall(text[:_SAMPLE].lower())
-    latin = sum(map(_is_latin, found))
-    if len(found) < _ENOUGH:
-        return ENGLISH if latin * 2 >= len(found) else _by_script(found)
-    if latin * 2 < len(found):
+    found = Counter(_WORD.findall(text[:_SAMPLE].lower()))
+    size = found.total()
+    latin = sum(count for word, count in found.items() if _is_latin(word))
+    if size < _ENOUGH:
+        return ENGLISH if latin * 2 >= size else _by_script(found)
+    if latin * 2 < size:
         return _by_script(found)
-    english = sum(word in _ENGLISH for word in found)
-    foreign = sum(word in _FOREIGN for word in found)
-    best, count = _by_words(found)
-    if foreign > english and foreign > len(found) * 0.1:
+    english = _count(found, _ENGLISH)
+    foreign = _count(found, _FOREIGN)
+    best, count = _by_words(found, size)
+    if foreign > english and foreign > size * 0.1:
         return best
-    if count > len(found) * 0.1 and count > 2 * english:
+    if count > size * 0.1 and count > 2 * english:
         return best
-    return ENGLISH if english > len(found) * 0.08 or len(found) < 60 else best
+    return ENGLISH if english > size * 0.08 or size < 60 else best
 
 
 def _is_latin(word: str) -> bool:
     return word[0] < "\u0370" or "\u1e00" <= word[0] < "\u1f00"
 
 
-def _by_words(words: list[str]) -> tuple[str, int]:
-    """Return the language with most of its common words among `words`, and how many."""
-    shares = {code: sum(w in known for w in words) for code, known in _WORDS.items()}
+def _count(found: Mapping[str, int], known: Set[str]) -> int:
+    """Return how many of the words `found` are `known`."""
+    return sum([found[word] for word in found.keys() & known])
+
+
+def _by_words(found: Mapping[str, int], size: int) -> tuple[str, int]:
+    """Return the language with most of its common words among `found`, and how many."""
+    shares = {code: _count(found, known) for code, known in _WORDS.items()}
     best = max(shares, key=lambda code: shares[code])
-    return best if shares[best] > len(words) * 0.1 else OTHER, shares[best]
+    return best if shares[best] > size * 0.1 else OTHER, shares[best]
 
 
-def _by_script(words: list[str]) -> str:
-    letters = Counter("".join(words))
+def _by_script(words: Counter[str]) -> str:
+    letters = Counter("".join(words.elements()))
     counts: Counter[str] = Counter()
     for letter, count in letters.items():
         for first, last, code in _SCRIPTS:

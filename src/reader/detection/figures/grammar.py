@@ -40,6 +40,7 @@ from reader.detection.figures.calendar import (
     UNITS,
     WEEKDAYS,
 )
+from reader.detection.figures.cells import Cells
 from reader.detection.figures.currencies import CURRENCY_CODES, CURRENCY_SIGNS
 from reader.detection.figures.extents import widened
 from reader.detection.figures.feasts import holidays
@@ -243,11 +244,16 @@ def read(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure]:
     doc = Tokens(text, skip)
     found: list[Figure] = []
     items, number, opaque = doc.items, Sort.NUMBER, Sort.OPAQUE
+    cells = Cells(doc)
     i = 0
     while i < doc.count:
         token = items[i]
         sort = token.sort
         if sort is number:
+            if (cell := cells.at(i)) is not None:
+                found.append(cell)
+                doc.floor = i = i + 1
+                continue
             rules: tuple[Rule, ...] = DIGIT_RULES
         elif sort is opaque or token.low not in TRIGGERS:
             i += 1

@@ -126,23 +126,25 @@ def tokenise(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Token]:
     ranges = iter(sorted(skip))
     hidden = next(ranges, None)
     line_start = before = 0
+    # Enum members and the class are looked up once: there is a token for every word.
+    number, opaque, line, make = Sort.NUMBER, Sort.OPAQUE, Sort.BREAK, tuple.__new__
     for match in _tokens().finditer(text):
         start, end = match.span()
         while hidden and hidden[1] <= start:
             hidden = next(ranges, None)
         piece = match[0]
         sort = _SORTS[match.lastgroup or "mark"]
+        glued = start == before > 0
         if hidden and hidden[0] < end:
-            piece, sort = "", Sort.BREAK
-        elif sort is Sort.BREAK:
+            piece, sort, glued = "", line, False
+        elif sort is line:
             if _is_wrap(text, line_start, start, end):
                 line_start = end
                 continue
-            line_start = end
-        elif sort is Sort.NUMBER and end - start > LONGEST_NUMBER:
-            sort = Sort.OPAQUE
-        glued = start == before > 0 and sort is not Sort.BREAK
-        found.append(Token(start, end, piece, piece.lower(), sort, glued))
+            line_start, glued = end, False
+        elif sort is number and end - start > LONGEST_NUMBER:
+            sort = opaque
+        found.append(make(Token, (start, end, piece, piece.lower(), sort, glued)))
         before = end
     return found
 
