@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from textual import on
+from textual.message import Message
 
 from reader.annotations.model import AnchorState, Annotation, NoteKind
 from reader.detection.model import Entity
@@ -18,12 +22,27 @@ from reader.tui.session import TABS
 from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
+    from reader.annotations.model import Anchor
+    from reader.annotations.searching import Place
     from reader.search.likely import Likely
     from reader.tui.screens.relink import Answer
 
 _SHOWN = 30
 """Cells of a quote in a message."""
 Tell = Callable[[str], None]
+
+
+@dataclass
+class Looked(Message):
+    """It is known where a note is or may be; without an article, why not."""
+
+    note: Annotation
+    tell: Tell
+    done: Callable[[], None]
+    article: Article | None = None
+    anchor: Anchor | None = None
+    places: tuple[Place, ...] = ()
+    error: str = ""
 
 
 class Relinking(Noting):
@@ -43,10 +62,9 @@ class Relinking(Noting):
             self._take_selection(self._pending)
         elif where is Where.PANEL and self.panel.tab == TABS.index("Notes"):
             note = self.note_here()
-            if note:
-                self.place_note(note)
-            else:
-                self.say("There is no note under the cursor")
+            if note is None:
+                return False
+            self.place_note(note)
         elif where is Where.ARTICLE and (note := self._asking_note()):
             self.place_note(note)
         else:
@@ -94,19 +112,45 @@ class Relinking(Noting):
         if listed is None and notebook.is_gone(note.article):
             self._ask_whose(note.article, tell, done)
             return
+        self.run_worker(
+            lambda: self.post_message(self._look_for(note, tell, done)),
+            thread=True,
+            exclusive=True,
+            group="place",
+            exit_on_error=False,
+        )
+
+    def _look_for(
+        self, note: Annotation, tell: Tell, done: Callable[[], None]
+    ) -> Looked:
+        """Find the place of a note in its article, else where it may be."""
+        notebook = self.workspace.notebook
         try:
             article = self.workspace.article(note.article)
         except ArticleError as error:
-            tell(str(error))
-            return
+            return Looked(note, tell, done, error=str(error))
         anchor = notebook.anchors(article).get(note.id)
-        if anchor is None:
+        lost = anchor is not None and anchor.start is None
+        places = notebook.places(note, article) if lost else ()
+        return Looked(note, tell, done, article, anchor, places)
+
+    @on(Looked)
+    def _looked(self, event: Looked) -> None:
+        note, article, anchor, tell = (
+            event.note,
+            event.article,
+            event.anchor,
+            event.tell,
+        )
+        if article is None:
+            tell(event.error)
+        elif anchor is None:
             tell("This note is on the whole article: it has no place to lose")
         elif anchor.start is None or anchor.end is None:
-            self._ask_where(note, article, tell, done)
+            self._ask_where(note, article, event.places, tell, event.done)
         elif anchor.state is AnchorState.MOVED:
             place = anchor.start, anchor.end
-            self._put_note(note, article, place, "Place accepted", tell, done)
+            self._put_note(note, article, place, "Place accepted", tell, event.done)
         else:
             tell("This note is in its place: there is nothing to accept")
 
@@ -141,11 +185,14 @@ class Relinking(Noting):
     # A note without a place
 
     def _ask_where(
-        self, note: Annotation, article: Article, tell: Tell, done: Callable[[], None]
+        self,
+        note: Annotation,
+        article: Article,
+        places: Sequence[Place],
+        tell: Tell,
+        done: Callable[[], None],
     ) -> None:
         from reader.tui.screens.relink import RelinkScreen
-
-        places = self.workspace.notebook.places(note, article)
 
         def answered(answer: Answer | None) -> None:
             if answer is None:
