@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
+import pytest
+
 from reader.tui.screens.note import NoteScreen
-from tests.tui.app_driver import running, select_figure, write_note, write_small
+from tests.tui.app_driver import Driven, running, select_figure, write_note, write_small
 
 HARBOUR = "articles/harbour.txt"
 
@@ -179,3 +183,80 @@ async def test_blank_selection_takes_no_note(tmp_path: Path) -> None:
         await app.pilot.pause()
         assert app.app.screen is app.main
         assert "blank" in app.status
+
+
+def told(app: Driven) -> list[str]:
+    """Return what the app says of damaged files."""
+    said = [str(notification.message) for notification in app.app._notifications]
+    return [text for text in said if "damaged (" in text]
+
+
+async def test_damaged_file_of_notes_is_told_once_and_its_notes_are_shown(
+    tmp_path: Path,
+) -> None:
+    folder = write_small(tmp_path)
+    async with running(folder) as app:
+        await select_figure(app)
+        await write_note(app, "kept")
+        (path,) = (folder / "annotations").rglob("harbour.txt.json")
+        path.write_bytes(path.read_bytes()[:-9])
+        await app.until(lambda: len(told(app)) == 1)
+        assert [n.note for n in app.workspace.notebook.notes()] == ["kept"]
+        app.main._refresh_now()
+        await app.pilot.pause()
+        assert len(told(app)) == 1
+
+
+async def test_note_that_cannot_be_stored_stays_as_a_draft_and_is_saved_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        notebook = app.workspace.notebook
+        await select_figure(app)
+
+        def full(path: Path, data: bytes) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+        await app.press("a")
+        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+        await app.type("precious")
+        await app.until(
+            lambda: [d.text for d in notebook.drafts.list()] == ["precious"]
+        )
+        with monkeypatch.context() as patch:
+            patch.setattr("reader.annotations.atomic.stage", full)
+            await app.press("ctrl+s")
+            await app.until(lambda: "not saved: No space left" in app.screen_text())
+        assert notebook.notes() == ()
+        screen = app.app.screen
+        assert isinstance(screen, NoteScreen)
+        assert screen.area.text == "precious"
+        assert [draft.text for draft in notebook.drafts.list()] == ["precious"]
+        await app.press("ctrl+s")
+        await app.until(lambda: [n.note for n in notebook.notes()] == ["precious"])
+        await app.until(lambda: not notebook.drafts.list())
+
+
+async def test_text_stays_on_the_screen_where_not_even_a_draft_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        notebook = app.workspace.notebook
+        await select_figure(app)
+        await write_note(app, "first")
+        note = notebook.notes()[0]
+
+        def full(path: Path, data: bytes) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+        with monkeypatch.context() as patch:
+            patch.setattr("reader.annotations.atomic.stage", full)
+            await app.press("enter")
+            await app.until(lambda: isinstance(app.app.screen, NoteScreen))
+            await app.type(" thought")
+            await app.press("ctrl+s")
+            await app.until(lambda: "not saved: No space left" in app.screen_text())
+        assert notebook.drafts.list() == ()
+        assert notebook.note(note.id).note == "first"
+        await app.press("ctrl+s")
+        await app.until(lambda: notebook.note(note.id).note == "first thought")

@@ -55,6 +55,8 @@ class Mirror:
         """The articles that notes now belong to, by the name and text they had."""
         self.fill: Callable[[str, Understood], Understood] = lambda _, said: said
         """Adds to what is left of a damaged file what is known of it otherwise."""
+        self._where: dict[str, tuple[str, ...]] | None = None
+        """The files that hold each id; None until it is asked for."""
         self._leftovers: tuple[Path, ...] = ()
         self._copies: dict[str, tuple[Path, ...]] = {}
         """Conflict copies, by the file that they lie beside."""
@@ -92,9 +94,11 @@ class Mirror:
                 if view := load_view(self._folder, file, self._belongs, copies, fill):
                     changed |= _difference(old, view)
                     self._files[file] = view
+                    self._where = None
                 elif old:
                     changed |= self._files.pop(file).articles
             if changed or gone:
+                self._where = None
                 self._index()
             self._note_corrections(corrected)
             return frozenset(changed)
@@ -120,6 +124,7 @@ class Mirror:
             else:
                 new = view_of_tables(file, tables, seen, self._belongs)
             self._files[file] = new
+            self._hold(file)
             self._note_corrections(corrected)
             if old is None or old.article != new.article:
                 self._index()
@@ -179,6 +184,7 @@ class Mirror:
         with self._lock:
             if view := self._files.pop(old, None):
                 self._files[new] = view
+                self._where = None
                 self._index()
 
     def ensure_loaded(self) -> None:
@@ -213,6 +219,12 @@ class Mirror:
     def damaged(self) -> tuple[str, ...]:
         """Return the files that are damaged, and that this program may mend."""
         return tuple(f for f, view in sorted(self.files().items()) if view.damaged)
+
+    def damage(self) -> tuple[Problem, ...]:
+        """Return what is wrong with each damaged file as far as it was read."""
+        with self._lock:
+            views = [view for _, view in sorted(self._files.items()) if view.damaged]
+        return tuple(view.problems[0] for view in views)
 
     def in_conflict(self) -> tuple[str, ...]:
         """Return the files that are shown merged and not stored so yet."""
@@ -249,7 +261,9 @@ class Mirror:
 
     def best_file_of(self, annotation_id: str) -> str | None:
         """Return the file that holds the version of a note that counts."""
-        found = self._best(self.files()).get(annotation_id)
+        with self._lock:
+            held = self._holders().get(annotation_id, ())
+            found = self._best(held).get(annotation_id)
         return found and found[1]
 
     def _best(self, files: Iterable[str]) -> dict[str, tuple[Annotation, str]]:
@@ -264,14 +278,11 @@ class Mirror:
 
     def find(self, prefix: str) -> list[Annotation]:
         """Return the live annotations whose ids begin with `prefix`."""
-        self.ensure_loaded()
         with self._lock:
-            articles = {
-                annotation.article
-                for view in self._files.values()
-                for annotation in view.annotations
-                if annotation.id.startswith(prefix)
-            }
+            where = self._holders()
+            known = [prefix] if prefix in where else where
+            ids = [own for own in known if own.startswith(prefix)]
+            articles = {self._files[file].article for i in ids for file in where[i]}
             return [
                 annotation
                 for article in articles
@@ -281,10 +292,26 @@ class Mirror:
 
     def file_of(self, annotation_id: str) -> str | None:
         """Return a file that holds the record with that id, be it a tombstone."""
-        for file, view in self.files().items():
-            if any(a.id == annotation_id for a in view.annotations):
-                return file
-        return None
+        with self._lock:
+            return next(iter(self._holders().get(annotation_id, ())), None)
+
+    def _holders(self) -> dict[str, tuple[str, ...]]:
+        """Return the files that hold each id, worked out once until others change."""
+        self.ensure_loaded()
+        if self._where is None:
+            self._where = {}
+            for file in self._files:
+                self._hold(file)
+        return self._where
+
+    def _hold(self, file: str) -> None:
+        """Note what ids a file holds, which never get fewer in it."""
+        if (where := self._where) is None:
+            return
+        for annotation in self._files[file].annotations:
+            held = where.get(annotation.id, ())
+            if file not in held:
+                where[annotation.id] = (*held, file)
 
     def spellings(self) -> dict[str, str]:
         """Return every tag in the spelling that was stored first, by its key."""

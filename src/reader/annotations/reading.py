@@ -79,6 +79,10 @@ class Reading:
         """
         return self._mirror.refresh()
 
+    def damage(self) -> tuple[Problem, ...]:
+        """Return one line for each damaged file among those that were read so far."""
+        return self._mirror.damage()
+
     def follow(self, listed: Mapping[str, str]) -> frozenset[str]:
         """Give the notes of renamed articles to the articles of their new names.
 

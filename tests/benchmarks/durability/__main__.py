@@ -52,7 +52,7 @@ def parts(quick: bool) -> dict[str, Callable[[], Iterable[Row]]]:
     """Return the parts of the table by name; each gives its head, then its rows."""
     return {
         "kills": partial(kills.rows, 50 if quick else 1000),
-        "power": partial(power.rows, 10 if quick else 200),
+        "power": partial(power.rows, 5 if quick else 100),
         "faults": partial(faults.rows, 20 if quick else 1),
         "writers": partial(writers.rows, 4, 25 if quick else 500),
         "saves": partial(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import TYPE_CHECKING, Any
 
 from textual import on
@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from reader.changes import Cause
 from reader.library.model import Listed
+from reader.text.canonical import one_line
 from reader.tui.actions import Where
 from reader.tui.messages import Announced, NotesKnown, Progress
 from reader.tui.screens.desk import WIDE
@@ -35,6 +36,8 @@ class MainScreen(Finding):
     """Article to open first; else the first of the list is shown."""
     start_focused: bool = False
     _refresh: Timer | None = None
+    _damage_told: Set[str] = frozenset()
+    """What was said of damaged files of notes, so that it is said once."""
 
     def on_mount(self) -> None:
         """Show the list at once; everything else follows behind it."""
@@ -121,8 +124,25 @@ class MainScreen(Finding):
         if self._refresh is None:
             self._refresh = self.set_timer(REFRESH_PAUSE, self._refresh_now)
 
+    def _tell_damage(self) -> None:
+        """Say once of each damaged file of notes what is wrong and what is left."""
+        found = {f"{p.path}: {p.message}" for p in self.workspace.notebook.damage()}
+        new = sorted(found - self._damage_told)
+        self._damage_told = found
+        if new:
+            more = f" · {len(new) - 1} more: `reader check`" if len(new) > 1 else ""
+            self.app.notify(
+                one_line(new[0]) + more,
+                title="Notes",
+                severity="warning",
+                timeout=20,
+                markup=False,
+            )
+
     def _refresh_now(self) -> None:
         self._refresh = None
+        if self.notes_known:
+            self._tell_damage()
         self.refresh_list()
         if self.session.article is None or not self.settled:
             self._show_first()

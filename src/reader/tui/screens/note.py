@@ -61,14 +61,20 @@ class NoteScreen(ModalScreen[str | None]):
     ]
 
     def __init__(
-        self, drafts: Drafts, article: Article, draft: Draft, *, hint: str = ""
+        self,
+        drafts: Drafts,
+        article: Article,
+        draft: Draft,
+        *,
+        hint: str = "",
+        text: str | None = None,
     ) -> None:
         super().__init__()
         self._drafts = drafts
         self._article = article
         self._draft = draft
         self._hint = hint
-        text = draft.text
+        text = draft.text if text is None else text
         self._timer: Timer | None = None
         self.area = TextArea(
             text, id="note-area", soft_wrap=True, show_line_numbers=False,
@@ -106,9 +112,9 @@ class NoteScreen(ModalScreen[str | None]):
         return f"Note on “{clip(one_line(draft.quote[0]), 200)}”{gone}"
 
     def _say(self, text: str, *, error: bool = False) -> None:
-        state = self.query_one("#note-state", Static)
-        state.set_class(error, "-error")
-        state.update(Content(one_line(text)))
+        for state in self.query("#note-state").results(Static):  # none while closing
+            state.set_class(error, "-error")
+            state.update(Content(one_line(text)))
 
     @on(TextArea.Changed)
     def _typed(self) -> None:

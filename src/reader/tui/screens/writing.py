@@ -21,6 +21,10 @@ MEANWHILE = "--- changed elsewhere meanwhile to: ---"
 """The line between two versions of a note that was edited twice at once."""
 
 
+Failed = Callable[[BaseException], bool]
+"""Deals with what kept a change from being stored, or tells that it does not."""
+
+
 class Writing(Reading):
     """Opens the editor of notes, and keeps what comes out of it."""
 
@@ -70,16 +74,18 @@ class Writing(Reading):
             return
         draft = draft or self._draft_at(article, place, None)
 
-        def store(text: str) -> None:
+        def store(text: str, again: Failed) -> None:
             if place is None:
                 self.change(
                     lambda notebook: notebook.add_article_note(article, text),
                     then=self._noted("Note on the article kept", draft),
+                    failed=again,
                 )
             else:
                 self.change(
                     lambda notebook: notebook.add_passage(article, *place, text),
                     then=self._noted("Note kept", draft),
+                    failed=again,
                 )
 
         self._write(article, draft, AS_LEFT if draft.text else "", store)
@@ -144,7 +150,9 @@ class Writing(Reading):
             article,
             draft,
             hint,
-            lambda text: self._keep_edit(article, note, place, draft, text),
+            lambda text, again: self._keep_edit(
+                article, note, place, draft, text, again
+            ),
         )
 
     def _keep_edit(
@@ -154,6 +162,7 @@ class Writing(Reading):
         place: tuple[int, int] | None,
         draft: Draft,
         text: str,
+        again: Failed,
     ) -> None:
         """Store an edit, unless the note was changed or deleted since it was opened."""
 
@@ -161,12 +170,15 @@ class Writing(Reading):
             done = self._noted("The note had been deleted; kept as a new one", draft)
             if place is None:
                 self.change(
-                    lambda nb: nb.add_article_note(article, text, note.tags), then=done
+                    lambda nb: nb.add_article_note(article, text, note.tags),
+                    then=done,
+                    failed=again,
                 )
             else:
                 self.change(
                     lambda nb: nb.add_passage(article, *place, text, note.tags),
                     then=done,
+                    failed=again,
                 )
 
         def failed(error: BaseException) -> bool:
@@ -177,7 +189,7 @@ class Writing(Reading):
             elif isinstance(error, ConflictError | UnknownNoteError):
                 keep_as_new()
             else:
-                return False
+                return again(error)
             return True
 
         self.change(
@@ -187,18 +199,34 @@ class Writing(Reading):
         )
 
     def _write(
-        self, article: Article, draft: Draft, hint: str, store: Callable[[str], None]
+        self,
+        article: Article,
+        draft: Draft,
+        hint: str,
+        store: Callable[[str, Failed], None],
+        text: str | None = None,
     ) -> None:
-        """Let the user write, beginning with what `draft` holds."""
+        """Let the user write, beginning with `text`, else with what `draft` holds.
+
+        What cannot be stored comes back into the editor, with the reason.
+        """
+        from reader.annotations.model import StoreError
         from reader.tui.screens.note import NoteScreen
 
-        screen = NoteScreen(self.workspace.notebook.drafts, article, draft, hint=hint)
+        drafts = self.workspace.notebook.drafts
+        screen = NoteScreen(drafts, article, draft, hint=hint, text=text)
 
         def written(text: str | None) -> None:
+            def again(error: BaseException) -> bool:
+                if not isinstance(error, StoreError):
+                    return False
+                self._write(article, draft, str(error), store, text)
+                return True
+
             if text is None:
                 self.show_notes_again()
             else:
-                store(text)
+                store(text, again)
 
         self.app.push_screen(screen, written)
 
