@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-_SENTENCE = re.compile(r"[^.!?]*(?:[.!?]+[\"')\]]*\s*|$)")
+SENTENCE = re.compile(r"[^.!?]*(?:[.!?]+[\"')\]]*\s*|$)")
 _WORD = re.compile(r"\w+|[^\w\s]")
-_MIN_SENTENCE = 24
+MIN_SENTENCE = 24
 """Characters from which on a sentence is taken for one that is not there by chance."""
 _MAX_CELLS = 400_000_000
 """Words of the old times words of the new text still compared: 50 MB of bits."""
@@ -248,12 +248,12 @@ def _kept_sentences(old: str, new: str) -> list[Run]:
 
 
 def _unique_sentences(text: str) -> dict[str, int]:
-    found = [(match[0], match.start()) for match in _SENTENCE.finditer(text)]
+    found = [(match[0], match.start()) for match in SENTENCE.finditer(text)]
     counts = Counter(sentence for sentence, _ in found)
     return {
         sentence: at
         for sentence, at in found
-        if len(sentence) >= _MIN_SENTENCE and counts[sentence] == 1
+        if len(sentence) >= MIN_SENTENCE and counts[sentence] == 1
     }
 
 

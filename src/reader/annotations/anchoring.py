@@ -86,7 +86,7 @@ def _by_comparison(
     if low == high:  # the passage is nothing but white space at an end of the text
         return _ORPHAN
     pair = Pair(old.text, new.text, align(old.text, new.text))
-    found = find(pair, old, low, high)
+    found = find(pair, old, new, low, high)
     if found:
         same = new.text[slice(*found.place)] == old.text[low:high]
         state = AnchorState.EXACT if same else AnchorState.EDITED

@@ -13,11 +13,13 @@ Range = tuple[int, int]
 _WORD = re.compile(r"\w+")
 _TINY = 2
 """Characters of a quote that says nothing without its neighbours."""
-_SHORT_WORDS = 3
+SHORT_WORDS = 3
 _MIN_SURVIVING = 0.5
 """Share of a passage's characters that must be left …"""
-_MIN_SURVIVING_BETWEEN = 0.25
+_MIN_SURVIVING_BETWEEN = 0.3
 """… and the same where it is still between the words on both of its sides."""
+_MIN_KEPT = 0.4
+"""Share of the place of a passage of which half is lost that must be left of it."""
 _MIN_SIMILAR, _MIN_SIMILAR_SHORT = 0.5, 0.7
 _FEW = 20
 """Characters that are too few to tear a passage in two."""
@@ -30,8 +32,9 @@ _CONTEXT = 60
 """Characters before and after a passage that are looked at …"""
 _MIN_CONTEXT = 0.4
 """… and how many of them must have stayed beside it, on one side at least …"""
-_MIN_CONTEXT_BETWEEN = 0.5
-"""… or on both sides together, where little else speaks for the place."""
+_MIN_CONTEXT_BETWEEN, _MIN_CONTEXT_EITHER = 0.5, 0.2
+"""… or on both sides together, and on either, where little else speaks for the
+place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +77,15 @@ def carried(pair: Pair, low: int, high: int) -> Range | None:
         return _replaced(pair, low, high)
     slot = _slot(pair, low, high, runs)
     place = _with_replaced_ends(pair, slot, runs, low, high)
+    if left < _MIN_SURVIVING and _is_mostly_new(pair, runs, place):
+        return None
     sides = slot.sides(low, high, place)
     if sides == (Side.ADJACENT, Side.ADJACENT):
         return place
     quote = pair.old[low:high]
-    short = len(_WORD.findall(quote)) <= _SHORT_WORDS
+    short = len(_WORD.findall(quote)) <= SHORT_WORDS
     if Side.GONE not in sides:
-        if short and not _unique_between(pair, slot, runs):
+        if short and not _is_telling(pair, slot, runs, left):
             return None
         if short or left < _MIN_SURVIVING:
             return place if _context_on_both_sides(pair, low, high, place) else None
@@ -159,27 +164,31 @@ def _largest_part(runs: list[Run], size: int) -> list[Run]:
     return runs
 
 
+def neighbours(pair: Pair, low: int, high: int) -> tuple[Range | None, Range | None]:
+    """Return where the text that is left before old [low, high) ends, in the old and
+    the new text, and where that after it begins; None if there is none nearby."""
+    before = pair.alignment.surviving(max(0, low - _NEAR), low)
+    after = pair.alignment.surviving(high, min(len(pair.old), high + _NEAR))
+    return (
+        (before[-1].old_end, before[-1].new_end) if before else None,
+        (after[0].old, after[0].new) if after else None,
+    )
+
+
 def _slot(pair: Pair, low: int, high: int, runs: list[Run]) -> Slot:
     """Return what is between the neighbours; both ends of the text are neighbours.
 
     Where a side has none, it is taken to be far away.
     """
     size = len(pair.old)
-    outside = pair.alignment.surviving(max(0, low - _NEAR), low)
+    before, after = neighbours(pair, low, high)
     if low == 0:
         before = 0, runs[0].new if runs else 0
-    elif outside:
-        before = outside[-1].old_end, outside[-1].new_end
-    elif low <= _NEAR:
-        before = 0, 0
-    else:
-        before = low - _NEAR, 0
-    outside = pair.alignment.surviving(high, min(size, high + _NEAR))
+    elif before is None:
+        before = (0, 0) if low <= _NEAR else (low - _NEAR, 0)
     if high == size:
         after = size, runs[-1].new_end if runs else len(pair.new)
-    elif outside:
-        after = outside[0].old, outside[0].new
-    else:
+    elif after is None:
         after = high + _NEAR, len(pair.new)
     return Slot((before[0], after[0]), (before[1], after[1]))
 
@@ -223,6 +232,12 @@ def _its_words(new: str, outside: str, lost: str, way: int) -> Range | None:
     return its[0][0], its[-1][1]
 
 
+def _is_mostly_new(pair: Pair, runs: list[Run], place: Range) -> bool:
+    """Tell whether most of a place is not what was left of the passage."""
+    kept = sum(len(pair.new[r.new : r.new_end].strip()) for r in runs)
+    return kept < _MIN_KEPT * (place[1] - place[0])
+
+
 def _side(before: int, now: int) -> Side:
     """Judge the distances of a passage to its nearest neighbour, before and now."""
     if before <= _TOUCHING and now <= _TOUCHING:
@@ -251,9 +266,11 @@ def _replaced(pair: Pair, low: int, high: int) -> Range | None:
     return place if _context_on_both_sides(pair, low, high, place) else None
 
 
-def _unique_between(pair: Pair, slot: Slot, runs: list[Run]) -> bool:
-    """Tell whether what is left of a passage occurs once between its neighbours,
-    before and now."""
+def _is_telling(pair: Pair, slot: Slot, runs: list[Run], left: float) -> bool:
+    """Tell whether what is left of a short passage, if it is not all of it, is more
+    than a letter or two, and occurs once between its neighbours, before and now."""
+    if left < 1 and sum(run.length for run in runs) <= _TINY:
+        return False
     was = pair.old[runs[0].old : runs[-1].old_end]
     now = pair.new[runs[0].new : runs[-1].new_end]
     return _count(pair.old, was, slot.old) <= 1 and _count(pair.new, now, slot.new) <= 1
@@ -284,9 +301,13 @@ def context_kept(
 def _context_on_both_sides(pair: Pair, low: int, high: int, place: Range) -> bool:
     """Tell whether most of the text around a passage is still around it."""
     within = max(0, low - _CONTEXT), min(len(pair.old), high + _CONTEXT)
-    possible = low - within[0] + within[1] - high
-    kept = sum(context_kept(pair, low, high, place, within))
-    return kept >= _MIN_CONTEXT_BETWEEN * possible
+    before, after = context_kept(pair, low, high, place, within)
+    left, right = low - within[0], within[1] - high
+    return (
+        before + after >= _MIN_CONTEXT_BETWEEN * (left + right)
+        and before >= _MIN_CONTEXT_EITHER * left
+        and after >= _MIN_CONTEXT_EITHER * right
+    )
 
 
 def _context_on_one_side(pair: Pair, low: int, high: int, place: Range) -> bool:

@@ -41,6 +41,10 @@ class View:
         at = bisect_left(self.breaks, end)
         return low, self.breaks[at] if at < len(self.breaks) else len(self.text)
 
+    def breaks_within(self, start: int, end: int) -> bool:
+        """Tell whether there is a blank line in folded [start, end)."""
+        return bisect_left(self.breaks, start) < bisect_left(self.breaks, end)
+
     def inward(self, start: int, end: int) -> tuple[int, int]:
         """Return the folded range that source code points [start, end) make up."""
         low, high = bisect_right(self.ends, start), bisect_left(self.starts, end)

@@ -11,14 +11,22 @@ import re
 from dataclasses import dataclass
 from itertools import chain
 
-from reader.annotations.alignment import Alignment, Gap, align_within
+from reader.annotations.alignment import (
+    MIN_SENTENCE,
+    SENTENCE,
+    Alignment,
+    Gap,
+    align_within,
+)
 from reader.annotations.carrying import (
+    SHORT_WORDS,
     Pair,
     Range,
     carried,
     context_kept,
     extent,
     moved,
+    neighbours,
     was_replaced,
 )
 from reader.annotations.comparing import View
@@ -43,6 +51,8 @@ _COPIED = 0.8
 """Share of what is left in the better place that the copy has too."""
 _MIN_LEFT = 0.3
 """How much must be left in the better place, as a share of what the copy has."""
+_CONFLICT = 0.15
+"""Which share of it, if it is more on one side and less on the other, is in doubt."""
 _MARGIN = 0.25
 """By which share of it one place must be better than the other one."""
 
@@ -74,10 +84,10 @@ class Claim:
         return cls(pair, place, frozenset(chain.from_iterable(left)))
 
 
-def find(pair: Pair, view: View, low: int, high: int) -> Found | None:
+def find(pair: Pair, view: View, now: View, low: int, high: int) -> Found | None:
     """Return where old [low, high) is; None if it is gone, or that is in doubt.
 
-    `view` is that of the old text.
+    `view` is that of the old text, `now` that of the new one.
     """
     place = carried(pair, low, high)
     block = _moved_block(pair.alignment, low, high)
@@ -86,7 +96,49 @@ def find(pair: Pair, view: View, low: int, high: int) -> Found | None:
         if found is None or found.moved:
             return found
     settled = _settled(pair, view, low, high, place)
-    return Found(settled) if settled else None
+    if settled is None or _is_elsewhere(*settled, view, low, high):
+        return None
+    if _left_its_paragraph(*settled, view, now, low, high):
+        short = len(_WORD.findall(pair.old, low, high)) <= SHORT_WORDS
+        if short or _context(settled[0], view, low, high, settled[1]) < _ENOUGH:
+            return None
+    return Found(settled[1])
+
+
+def _is_elsewhere(pair: Pair, place: Range, view: View, low: int, high: int) -> bool:
+    """Tell whether a sentence of a passage is missing from its place, of which the
+    neighbours are in doubt too, but stands somewhere else as it was."""
+    found = pair.new[slice(*place)]
+    return (
+        any(
+            len(sentence) >= MIN_SENTENCE
+            and sentence not in found
+            and sentence in pair.new
+            for sentence in SENTENCE.findall(pair.old, low, high)
+        )
+        and _context(pair, view, low, high, place) < _SURE
+    )
+
+
+def _left_its_paragraph(
+    pair: Pair, place: Range, view: View, now: View, low: int, high: int
+) -> bool:
+    """Tell whether a passage is in another paragraph than a neighbour it had, or in
+    several ones now."""
+    if now.breaks_within(*place) and not view.breaks_within(low, high):
+        return True
+    before, after = neighbours(pair, low, high)
+    return (
+        before is not None
+        and before[1] <= place[0]
+        and now.breaks_within(before[1], place[0])
+        and not view.breaks_within(before[0], low)
+    ) or (
+        after is not None
+        and after[1] >= place[1]
+        and now.breaks_within(place[1], after[1])
+        and not view.breaks_within(high, after[0])
+    )
 
 
 def _moved_or_copied(
@@ -120,15 +172,18 @@ def _better(one: Claim, other: Claim, view: View, low: int, high: int) -> Claim 
     """
     both = len(one.left & other.left)
     smaller, larger = sorted((one, other), key=lambda claim: len(claim.left))
-    if both <= _BOTH * len(smaller.left):
+    if smaller.left and both <= _BOTH * len(smaller.left):
         return larger
     if not _has_context(view, low, high):
         return None
     mine, others = (
-        _context(claim.pair, view, low, high, claim.place) for claim in (one, other)
+        _sides(claim.pair, view, low, high, claim.place) for claim in (one, other)
     )
-    better = one if mine > others else other
-    if abs(mine - others) < _MARGIN:
+    more = [
+        (m - o) / _possible(view, low, high) for m, o in zip(mine, others, strict=True)
+    ]
+    better = one if sum(more) > 0 else other
+    if abs(sum(more)) < _MARGIN or min(more) < -_CONFLICT < _CONFLICT < max(more):
         return None
     if better is other and len(smaller.left) == len(larger.left):
         return None  # neither was revised, so that neither is the copy
@@ -161,8 +216,9 @@ def _moved_block(alignment: Alignment, low: int, high: int) -> Alignment | None:
 
 def _settled(
     pair: Pair, view: View, low: int, high: int, place: Range | None
-) -> Range | None:
-    """Return `place`, or the rival that is better; None if neither clearly is."""
+) -> tuple[Pair, Range] | None:
+    """Return `place`, or the rival that is better, with the alignment that leads there;
+    None if neither clearly is."""
     taken = place or extent(pair, low, high)
     if taken is None:
         return None
@@ -172,24 +228,27 @@ def _settled(
         for each in pair.alignment.added
         if each[0] < taken[1] + reach and each[1] > taken[0] - reach
     ]
-    if not near or not _alike(pair, low, high, near):
-        return place
+    alike = _alike(pair, low, high, near)
+    around = _context(pair, view, low, high, place) if place else 0
+    if not near or (not alike and around >= _ENOUGH):
+        return (pair, place) if place else None
     rivals = _rivals(pair, low, high, taken, reach + _CONTEXT)
     if place is None:
         copy = Claim.of(pair, low, high, taken, taken)
         sure = [
-            each.place
+            (each.pair, each.place)
             for each in rivals
             if _context(each.pair, view, low, high, each.place) >= _SURE
             and _better(copy, each, view, low, high) is each
         ]
         return sure[0] if len(sure) == 1 else None
-    if not rivals and _context(pair, view, low, high, place) < _ENOUGH:
+    short = len(_WORD.findall(pair.old, low, high)) <= SHORT_WORDS
+    if not rivals and around < _ENOUGH and (alike or short):
         return None
     better: Claim | None = Claim.of(pair, low, high, place, place)
     for rival in rivals:
         better = better and _better(better, rival, view, low, high)
-    return better.place if better else None
+    return (better.pair, better.place) if better else None
 
 
 def _rivals(pair: Pair, low: int, high: int, taken: Range, reach: int) -> list[Claim]:
@@ -225,10 +284,27 @@ def _has_context(view: View, low: int, high: int) -> bool:
 
 def _context(pair: Pair, view: View, low: int, high: int, place: Range) -> float:
     """Return the share of the text around a passage that is around its place."""
-    within = max(0, low - _CONTEXT), min(len(pair.old), high + _CONTEXT)
-    if _has_context(view, low, high):
-        first, last = view.paragraphs(low, high)
-        within = max(within[0], first), min(within[1], last)
-    possible = low - within[0] + within[1] - high
-    kept = sum(context_kept(pair, low, high, place, within))
-    return kept / possible if possible else 1.0
+    possible = _possible(view, low, high)
+    return sum(_sides(pair, view, low, high, place)) / possible if possible else 1.0
+
+
+def _sides(
+    pair: Pair, view: View, low: int, high: int, place: Range
+) -> tuple[int, int]:
+    """Return how many characters of it are there before and after the place."""
+    return context_kept(pair, low, high, place, _within(view, low, high))
+
+
+def _possible(view: View, low: int, high: int) -> int:
+    """Return how many characters of it there can be."""
+    first, last = _within(view, low, high)
+    return low - first + last - high
+
+
+def _within(view: View, low: int, high: int) -> Range:
+    """Return which part of the old text is compared around a passage."""
+    within = max(0, low - _CONTEXT), min(len(view.text), high + _CONTEXT)
+    if not _has_context(view, low, high):
+        return within
+    first, last = view.paragraphs(low, high)
+    return max(within[0], first), min(within[1], last)

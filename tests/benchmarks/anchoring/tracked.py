@@ -8,7 +8,8 @@ What counts, for a passage of which some place was found in the edited text:
 - where it was **torn**, by a move of a part, by more text put into one place of it than
   itself, or by so much in several places that it is longer than twice itself (20
   characters may always be put in), the true place is its larger part; of two parts
-  that differ by less than a fifth either is;
+  that differ by less than a fifth either is, and within a tenth of these limits the
+  whole is as right as the part;
 - **right**: the place shares at least 0.8 of its union with the true place;
   **wrong**: at most 0.3; **partly**: between;
 - a place for a passage of which nothing is left and nothing stands in its place is
@@ -94,25 +95,37 @@ class Truth:
         return sum(at in self.kept for at in range(start, end)) / (end - start)
 
     def places(self, start: int, end: int) -> list[Range]:
-        """Return the true place of a passage; two if it was torn in the middle."""
-        parts = [self._stripped(part) for part in self._parts(start, end)]
-        parts.sort(key=_size, reverse=True)
-        parts = [part for part in parts if _size(part)]
-        return [part for part in parts if _size(part) >= _EVEN * _size(parts[0])][:2]
+        """Return the true place of a passage; several if it was torn in the middle."""
+        found = []
+        for slack in (0.9, 1.1):
+            parts = [self._stripped(part) for part in self._parts(start, end, slack)]
+            parts = [part for part in parts if _size(part)]
+            largest = max(map(_size, parts), default=0)
+            found += [part for part in parts if _size(part) >= _EVEN * largest]
+        return sorted(set(found))
 
     def _stripped(self, part: Range) -> Range:
         words = self.text[slice(*part)]
         start = part[0] + len(words) - len(words.lstrip())
         return start, max(start, part[0] + len(words.rstrip()))
 
-    def _parts(self, start: int, end: int) -> Iterator[Range]:
+    def _parts(self, start: int, end: int, slack: float) -> list[Range]:
+        size = end - start
+        most = int(slack * max(_TORN, size))
         pieces = list(self._pieces(start, end))
+        parts: list[Range] = []
         first = 0
-        for at in range(1, len(pieces)):
-            if not 0 <= pieces[at][0] - pieces[at - 1][1] <= max(_TORN, end - start):
-                yield from _cut(pieces[first:at], 2 * (end - start) + _TORN)
-                first = at
-        yield from _cut(pieces[first:], 2 * (end - start) + _TORN)
+        for at in range(1, len(pieces) + 1):
+            if at < len(pieces) and 0 <= pieces[at][0] - pieces[at - 1][1] <= most:
+                continue
+            for part in _cut(pieces[first:at], int(slack * 2 * size) + _TORN):
+                # What was between two parts may have been moved away.
+                beside = [n for n, (_, end) in enumerate(parts) if _near(end, part[0])]
+                if beside:
+                    part = parts.pop(beside[0])[0], part[1]
+                parts.append(part)
+            first = at
+        return parts
 
     def _pieces(self, start: int, end: int) -> Iterator[Range]:
         for at in range(start, end):
@@ -133,6 +146,10 @@ def _cut(pieces: list[Range], longest: int) -> Iterator[Range]:
     cut = tears.index(max(tears)) + 1
     yield from _cut(pieces[:cut], longest)
     yield from _cut(pieces[cut:], longest)
+
+
+def _near(end: int, start: int) -> bool:
+    return 0 <= start - end <= _TORN
 
 
 def _size(part: Range) -> int:
