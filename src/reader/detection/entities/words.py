@@ -112,7 +112,8 @@ HONORIFICS = word_set(
     """
     mr mrs ms miss mx dr sir dame lord lady madam madame monsieur mme señor señora
     senor senora don doña herr frau mr. mrs. ms. mx. dr. messrs sheikh sheik hajji
-    haji
+    haji alhaji alhaja hajia shri shrimati smt smt. datuk datin dato maulana mullah
+    ayatollah ustaz hon hon. engr engr. barr barr.
     """
 )
 

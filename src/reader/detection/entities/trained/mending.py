@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from reader.detection.entities.context import is_small, phrase_at
 from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.roles import office_at
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document
-from reader.detection.entities.words import PARTICLES, word_set
+from reader.detection.entities.words import HONORIFICS, PARTICLES, RANKS, word_set
 from reader.detection.model import Kind
 
 KINDS = frozenset(
@@ -96,7 +97,25 @@ def _trimmed(document: Document, mention: Mention) -> Mention:
         last -= 1
     while first < last and _no_start(document, first, last):
         first += 1
+    if mention.kind is Kind.PERSON:
+        first = _behind_titles(document, first, last)
     return _between(mention, first, last)
+
+
+def _behind_titles(document: Document, first: int, last: int) -> int:
+    """Return where the person's name begins behind honorifics, ranks and offices."""
+    tokens = document.tokens
+    given = lexicon().first_names
+    while first < last - 1:
+        word = tokens[first].folded
+        end = office_at(tokens, first, last)
+        if end is not None and end < last and word not in given:
+            first = end
+        elif (word in HONORIFICS or word in RANKS) and word not in given:
+            first += 1
+        else:
+            break
+    return first
 
 
 def _no_start(document: Document, first: int, last: int) -> bool:
