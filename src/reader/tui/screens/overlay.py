@@ -42,6 +42,10 @@ class QueryOverlay(ModalScreen[R], Generic[R]):
             padding: 0 1;
         }
         #overlay-title { height: 1; text-style: bold; }
+        #overlay-title, #overlay-note, #overlay-hint {
+            text-wrap: nowrap;
+            text-overflow: ellipsis;
+        }
         #overlay-input { border: none; height: 1; padding: 0; background: $panel; }
         #overlay-list { height: 1fr; }
         #overlay-note, #overlay-hint { height: 1; color: $quiet; }

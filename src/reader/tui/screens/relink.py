@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -169,7 +170,7 @@ class AttachScreen(QueryOverlay[str | None]):
 
     TITLE_TEXT = "Whose notes are these?"
     PLACEHOLDER = "or another article: words of its headline or path"
-    HINT = "Enter gives it the notes · Esc leaves them"
+    HINT = "Enter gives them to it · Esc leaves them"
     ROW_HEIGHT = 2
 
     def __init__(
@@ -189,7 +190,7 @@ class AttachScreen(QueryOverlay[str | None]):
     def on_mount(self) -> None:
         """Say which file is gone; look for articles behind the keyboard."""
         super().on_mount()
-        name = one_line(self._missing)
+        name = one_line(PurePosixPath(self._missing).name)
         title = Content(f"{counted(self._number, 'note')} of {name}, which is gone")
         self.query_one("#overlay-title", Static).update(title)
         self.run_worker(
@@ -225,7 +226,7 @@ class AttachScreen(QueryOverlay[str | None]):
         if self._likely is None:
             self.say("Looking for the article they were made on …")
         elif likely or others:
-            self.say(f"{len(likely)} likely · its notes, tags and stars go along")
+            self.say(f"{len(likely)} likely · notes, tags, stars go along")
         else:
             self.say("No article resembles it: type to find one")
 
