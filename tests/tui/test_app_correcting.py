@@ -86,7 +86,6 @@ async def test_escape_leaves_everything_as_it_was(tmp_path: Path) -> None:
         await app.press("escape")
         await app.until(lambda: app.app.screen is app.main)
         assert app.workspace.notebook.corrections() == ()
-        assert not (tmp_path / "annotations" / ".library.json").exists()
 
 
 async def test_enter_alone_corrects_nothing(tmp_path: Path) -> None:

@@ -270,7 +270,7 @@ class _Chunk:
         head = head_kind(self.tokens, self.at, stop)
         first_name = words[0].folded in lexicon().first_names
         if dateline(self.tokens, self.at, stop):
-            return Kind.PLACE, 0.85, "a dateline"
+            return Kind.PLACE, 0.9, "a dateline"
         if self.titled and not (head and size > 2):
             return Kind.PERSON, 0.9, "a title before the name"
         if (
