@@ -233,6 +233,20 @@ def test_every_entity_says_why() -> None:
         assert entity.why
 
 
+def test_a_title_tells_who_shares_a_name_with_a_firm() -> None:
+    text = "Sergeant Ford saw it. They sent Ford home. A report on Ford was lost."
+    found = [e for e in find_entities(text) if text[e.start : e.end] == "Ford"]
+    assert [e.kind for e in found] == [P] * 3
+    (firm,) = find_entities("The carmaker Ford fell.")
+    assert firm.kind is B
+
+
+def test_a_place_before_a_person_is_no_part_of_the_name() -> None:
+    text = "Juan Guaido left. Upon landing in Bogota Guaido called on them."
+    found = [(text[e.start : e.end], e.kind) for e in find_entities(text)]
+    assert found[1:] == [("Bogota", L), ("Guaido", P)]
+
+
 def test_a_capital_alone_is_unsure() -> None:
     text = "It was the famed Zorvex that fell. " + "It rained. " * 60
     assert all(e.confidence < UNSURE for e in find_entities(text))

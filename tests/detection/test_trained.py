@@ -257,6 +257,18 @@ class TestMending:
         sure = [Mention(0, 1, Kind.PERSON, 0.9, "")]
         assert self.mend("Orlo won", sure, [rule]) == [("Orlo", Kind.PERSON)]
 
+    def test_titles_and_marks_are_no_part_of_a_name(self) -> None:
+        person = [Mention(0, 3, Kind.PERSON, 0.9, "")]
+        assert self.mend("Shri Ana Ruiz", person, []) == [("Ana Ruiz", Kind.PERSON)]
+        person = [Mention(0, 3, Kind.PERSON, 0.9, "")]
+        assert self.mend("President Ana Ruiz", person, []) == [
+            ("Ana Ruiz", Kind.PERSON)
+        ]
+        body = [Mention(0, 3, Kind.ORGANISATION, 0.9, "")]
+        assert self.mend("Orlo Pictures’ film", body, []) == [
+            ("Orlo Pictures", Kind.ORGANISATION)
+        ]
+
     def test_small_words_and_currencies_are_no_names(self) -> None:
         place = [Mention(0, 1, Kind.PLACE, 0.9, "")]
         assert self.mend("Us farmers", place, []) == []

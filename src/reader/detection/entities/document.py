@@ -22,7 +22,9 @@ from reader.detection.entities.words import (
     CALENDAR,
     FAMILY_FIRST,
     FUNCTION,
+    HONORIFICS,
     PARTICLES,
+    RANKS,
     is_common,
 )
 from reader.detection.model import Kind
@@ -43,6 +45,7 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     found = _parted(document, found, surnames(document, found))
     _agree(document, found)
     _apply_given_names(document, found)
+    _apply_titles(document, found)
     _apply_surnames(document, found, surnames(document, found))
     _widen(document, found)
     found = _without_guesses(document, found)
@@ -147,6 +150,36 @@ def _apply_surnames(
         mention.kind = Kind.PERSON
         mention.probability = 0.85
         mention.why = "a surname in this text"
+
+
+def _apply_titles(document: Document, found: Sequence[Mention]) -> None:
+    """Make a body the person whose title stands before its name: Sergeant Ford."""
+    tokens = document.tokens
+    roles_end = {m.last for m in found if m.kind is Kind.ROLE}
+    single = [m for m in found if m.last - m.first == 1]
+    titled = {
+        tokens[m.first].folded
+        for m in single
+        if m.kind in (Kind.ORGANISATION, Kind.PERSON)
+        and tokens[m.first].joined
+        and not tokens[m.first].acronym
+        and _title_before(tokens, m.first, roles_end)
+    }
+    for mention in single:
+        token = tokens[mention.first]
+        if mention.kind is Kind.ORGANISATION and token.folded in titled:
+            mention.kind = Kind.PERSON
+            mention.probability = _CUT
+            mention.why = "a title before the name"
+
+
+def _title_before(tokens: Sequence[Token], at: int, roles_end: set[int]) -> bool:
+    if not at:
+        return False
+    before = tokens[at - 1]
+    if before.folded in HONORIFICS or before.folded in RANKS:
+        return True
+    return at in roles_end and before.cap
 
 
 def _apply_given_names(document: Document, found: Sequence[Mention]) -> None:

@@ -8,8 +8,13 @@ from reader.detection.entities.context import is_small, phrase_at
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.roles import office_at
 from reader.detection.entities.tagger import Mention
-from reader.detection.entities.tokens import Document
-from reader.detection.entities.words import HONORIFICS, PARTICLES, RANKS, word_set
+from reader.detection.entities.tokens import Document, Token
+from reader.detection.entities.words import (
+    HONORIFICS,
+    PARTICLES,
+    RANKS,
+    word_set,
+)
 from reader.detection.model import Kind
 
 KINDS = frozenset(
@@ -22,6 +27,8 @@ _MONTHS = word_set("march april may june august")
 _DOUBTFUL = 0.7
 _UNDECIDED = 0.6
 _DECIDED = 0.9
+_MARKS = frozenset("'’\"“”‘&-–—,;:(")
+"""Marks that end no name."""
 _POINTING = word_set(
     "us the we i he she it they our his her its their my your this that these those"
 )
@@ -93,13 +100,17 @@ def _trimmed(document: Document, mention: Mention) -> Mention:
     """
     first, last = mention.first, mention.last
     tokens = document.tokens
-    while first < last and is_small(tokens[last - 1]) and not tokens[last - 1].cap:
+    while first < last and _no_end(tokens[last - 1]):
         last -= 1
     while first < last and _no_start(document, first, last):
         first += 1
     if mention.kind is Kind.PERSON:
         first = _behind_titles(document, first, last)
     return _between(mention, first, last)
+
+
+def _no_end(token: Token) -> bool:
+    return token.text in _MARKS or (is_small(token) and not token.cap)
 
 
 def _behind_titles(document: Document, first: int, last: int) -> int:
