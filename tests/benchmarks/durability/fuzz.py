@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from reader.annotations import codec
 from reader.annotations.check import check
 from reader.annotations.model import Problem, StoreError
 from reader.annotations.notebook import Notebook
@@ -125,8 +126,9 @@ def _one(base: Path, make: Make, rng: random.Random, found: Fuzzed) -> str:
     (untouched,) = (base / "library" / FOLDER).rglob("2.txt.json")
     sound = untouched.read_bytes()
     expected = {note.note for note in notebook.notes()}
-    while (bad := make(path.read_bytes(), rng)) == path.read_bytes():
-        continue
+    bad = make(path.read_bytes(), rng)
+    while make not in (_newer, _wrong) and _is_sound(bad):
+        bad = make(path.read_bytes(), rng)  # a colon of a time is none of the file
     path.write_bytes(bad)
     found.files += 1
     words = ""
@@ -160,6 +162,14 @@ def _one(base: Path, make: Make, rng: random.Random, found: Fuzzed) -> str:
         found.crashes += 1
         words = repr(error)
     return words
+
+
+def _is_sound(data: bytes) -> bool:
+    try:
+        codec.parse(data)
+    except codec.Damaged:
+        return False
+    return True
 
 
 def _save(notebook: Notebook) -> bool:

@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,16 @@ class Cost:
     written: float
     """Bytes given to the system, for each save."""
     syncs: float
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """One way to save a note."""
+
+    save: Callable[[int], None]
+    """Saves the note with a number."""
+    written: Callable[[], tuple[float, float]]
+    """Gives the bytes and syncs of a save, when all have been made."""
 
 
 def fill(base: Path, notes: int) -> None:
@@ -65,30 +76,32 @@ def fill(base: Path, notes: int) -> None:
         path.write_bytes(codec.serialise(tables))
 
 
-def save_ours(notes: int, saves: int) -> Cost:
-    """Measure edits of notes spread over a library with so many of them."""
+@contextmanager
+def _ours(notes: int, saves: int) -> Iterator[Saving]:
+    """Edit notes that are spread over a library with so many of them."""
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
         fill(base, notes)
-        os.sync()
         notebook = open_library(base)
         ids = [note.id for note in notebook.notes()]
         step = max(1, len(ids) // saves)
-        chosen = [ids[(number * step) % len(ids)] for number in range(saves)]
-        notebook.edit(chosen[0], note="so that all is imported")
 
         def save(number: int) -> None:
-            notebook.edit(chosen[number], note=f"Changed, for the {number}th time.")
+            note_id = ids[(number * step) % len(ids)]
+            notebook.edit(note_id, note=f"Changed, for the {number}th time.")
 
-        times = _timed(save, saves)
-        counted = Counted()
-        with seen_by(counted):
-            notebook.edit(chosen[-1], note="Counted.")
-    return Cost(*times, counted.written, counted.names.count("fsync"))
+        def written() -> tuple[float, float]:
+            counted = Counted()
+            with seen_by(counted):
+                notebook.edit(ids[-1], note="Counted.")
+            return counted.written, counted.names.count("fsync")
+
+        yield Saving(save, written)
 
 
-def save_sqlite(notes: int, saves: int) -> Cost:
-    """Measure the same in one SQLite file, every commit as durable (FULL, WAL)."""
+@contextmanager
+def _sqlite(notes: int, saves: int) -> Iterator[Saving]:
+    """Do the same in one SQLite file, with every commit as durable (FULL, WAL)."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "notes.db"
         database = sqlite3.connect(path, isolation_level=None)
@@ -102,7 +115,7 @@ def save_sqlite(notes: int, saves: int) -> Cost:
             ((body, "figure check") for _ in range(notes)),
         )
         database.execute("commit")
-        os.sync()
+        database.execute("pragma wal_checkpoint(truncate)")
         step = max(1, notes // saves)
 
         def save(number: int) -> None:
@@ -111,29 +124,37 @@ def save_sqlite(notes: int, saves: int) -> Cost:
                 (f"Changed, for the {number}th time.", (number * step) % notes + 1),
             )
 
-        save(0)
-        log = path.with_name(path.name + "-wal")
-        database.execute("pragma wal_checkpoint(truncate)")
-        times = _timed(save, saves)
-        written = log.stat().st_size / saves
+        def written() -> tuple[float, float]:
+            return path.with_name("notes.db-wal").stat().st_size / saves, 1
+
+        yield Saving(save, written)
         database.close()
-    return Cost(*times, written, 1)
 
 
-def _timed(save: Callable[[int], None], saves: int) -> tuple[float, float]:
-    times = []
-    for number in range(saves):
-        began = time.perf_counter()
-        save(number)
-        times.append(1000 * (time.perf_counter() - began))
-    return percentile(times, 0.5), percentile(times, 0.95)
+def measure(notes: int, saves: int) -> tuple[Cost, Cost]:
+    """Return what a save costs us and SQLite, in turns, so that both meet with the
+    same load of the disk."""
+    with _ours(notes, saves) as ours, _sqlite(notes, saves) as sqlite:
+        os.sync()
+        both: tuple[Saving, Saving] = ours, sqlite
+        times: tuple[list[float], list[float]] = [], []
+        for number in range(-5, saves):  # the first ones import what all need
+            for saving, taken in zip(both, times, strict=True):
+                began = time.perf_counter()
+                saving.save(abs(number))
+                taken.append(1000 * (time.perf_counter() - began))
+        costs = [
+            Cost(percentile(t[5:], 0.5), percentile(t[5:], 0.95), *saving.written())
+            for saving, t in zip(both, times, strict=True)
+        ]
+        return costs[0], costs[1]
 
 
 def rows(sizes: tuple[int, ...], saves: int) -> Iterator[tuple[str, ...]]:
     """Yield the head and the rows of the table."""
     yield "SAVE OF A NOTE", "p50 ms", "p95 ms", "bytes", "syncs", "p50 ×", "p95 ×"
     for notes in sizes:
-        limit, ours = save_sqlite(notes, saves), save_ours(notes, saves)
+        ours, limit = measure(notes, saves)
         for name, cost in (("annotation files", ours), ("SQLite, WAL, FULL", limit)):
             times = (f"{cost.p50 / limit.p50:.2f}", f"{cost.p95 / limit.p95:.2f}")
             yield (
