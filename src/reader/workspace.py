@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from reader.annotations.paths import FOLDER
 from reader.cache.database import Cache, cache_path
 from reader.changes import Cause, Changes, Writer
 from reader.library.library import Library
@@ -122,6 +123,15 @@ class Workspace:
         declared, _ = load_library_settings(self.root)
         known = {name: Kind(kind) for name, kind in declared.names.items()}
         return Names(known)
+
+    def position(self, article_id: str) -> int:
+        """Return where reading an article stopped: a code point of its text.
+
+        Where nothing is stored yet, nothing of notes is loaded for it.
+        """
+        if "notebook" not in self._made and not (self.root / FOLDER).is_dir():
+            return 0
+        return self.notebook.state(article_id).position
 
     def article(self, article_id: str) -> Article:
         """Return one article. Raises `ArticleError` where it cannot be read."""

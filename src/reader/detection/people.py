@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from reader.cache.database import Cache, CacheLost
 from reader.detection.joining import Seen, join, seen_in
 from reader.detection.model import Corrections, Entity, Kind
-from reader.detection.register import Register
 
 if TYPE_CHECKING:
+    from reader.detection.register import Register
     from reader.library.model import Listed
 
 DDL = """
@@ -44,7 +44,8 @@ class People:
         self._cache = cache
         self._listing = listing
         self._lock = threading.RLock()
-        self._register = Register()
+        self._register: Register
+        """Made with the first look into it."""
         self._engine = ""
         self._last = 0
         self._listed: Sequence[Listed] | None = None
@@ -96,6 +97,8 @@ class People:
         return self._register
 
     def _start(self, engine: str) -> None:
+        from reader.detection.register import Register
+
         self._register, self._engine, self._last = Register(), engine, 0
         self._listed = None
 

@@ -116,7 +116,7 @@ class Opening(Desk):
             from reader.detection.figures import find_figures, resolve
 
             spans = resolve(find_figures(article.text, article.skipped()), article.date)
-        left_at = workspace.notebook.state(article_id).position
+        left_at = workspace.position(article_id)
         if worker.is_cancelled:
             return
         self.post_message(Opened(article, spans, named, at, end, left_at, focus))
