@@ -16,7 +16,7 @@ _TINY = 2
 SHORT_WORDS = 3
 _MIN_SURVIVING = 0.5
 """Share of a passage's characters that must be left …"""
-_MIN_SURVIVING_BETWEEN = 0.3
+_MIN_SURVIVING_BETWEEN = 0.25
 """… and the same where it is still between the words on both of its sides."""
 _MIN_KEPT = 0.4
 """Share of the place of a passage of which half is lost that must be left of it."""
@@ -77,7 +77,7 @@ def carried(pair: Pair, low: int, high: int) -> Range | None:
         return _replaced(pair, low, high)
     slot = _slot(pair, low, high, runs)
     place = _with_replaced_ends(pair, slot, runs, low, high)
-    if left < _MIN_SURVIVING and _is_mostly_new(pair, runs, place):
+    if left < _MIN_SURVIVING and _is_mostly_new(pair, low, high, runs, place):
         return None
     sides = slot.sides(low, high, place)
     if sides == (Side.ADJACENT, Side.ADJACENT):
@@ -232,10 +232,16 @@ def _its_words(new: str, outside: str, lost: str, way: int) -> Range | None:
     return its[0][0], its[-1][1]
 
 
-def _is_mostly_new(pair: Pair, runs: list[Run], place: Range) -> bool:
-    """Tell whether most of a place is not what was left of the passage."""
-    kept = sum(len(pair.new[r.new : r.new_end].strip()) for r in runs)
-    return kept < _MIN_KEPT * (place[1] - place[0])
+def _is_mostly_new(
+    pair: Pair, low: int, high: int, runs: list[Run], place: Range
+) -> bool:
+    """Tell whether most of a place is not what was left of the passage, of which no
+    word is whole."""
+    kept = sum(len(pair.new[run.new : run.new_end].strip()) for run in runs)
+    if kept >= _MIN_KEPT * (place[1] - place[0]):
+        return False
+    words = _WORD.findall(pair.new, *place)
+    return not set(words).intersection(_WORD.findall(pair.old, low, high))
 
 
 def _side(before: int, now: int) -> Side:
@@ -305,8 +311,8 @@ def _context_on_both_sides(pair: Pair, low: int, high: int, place: Range) -> boo
     left, right = low - within[0], within[1] - high
     return (
         before + after >= _MIN_CONTEXT_BETWEEN * (left + right)
-        and before >= _MIN_CONTEXT_EITHER * left
-        and after >= _MIN_CONTEXT_EITHER * right
+        and (before >= _MIN_CONTEXT_EITHER * left or left < _NEAR)
+        and (after >= _MIN_CONTEXT_EITHER * right or right < _NEAR)
     )
 
 

@@ -51,6 +51,8 @@ _COPIED = 0.8
 """Share of what is left in the better place that the copy has too."""
 _MIN_LEFT = 0.3
 """How much must be left in the better place, as a share of what the copy has."""
+_MISSING = 0.75
+"""How much of what is left of a passage such sentences must be."""
 _CONFLICT = 0.15
 """Which share of it, if it is more on one side and less on the other, is in doubt."""
 _MARGIN = 0.25
@@ -106,18 +108,19 @@ def find(pair: Pair, view: View, now: View, low: int, high: int) -> Found | None
 
 
 def _is_elsewhere(pair: Pair, place: Range, view: View, low: int, high: int) -> bool:
-    """Tell whether a sentence of a passage is missing from its place, of which the
-    neighbours are in doubt too, but stands somewhere else as it was."""
+    """Tell whether sentences of a passage are missing from its place, of which the
+    neighbours are in doubt too, but stand somewhere else as they were."""
     found = pair.new[slice(*place)]
-    return (
-        any(
-            len(sentence) >= MIN_SENTENCE
-            and sentence not in found
-            and sentence in pair.new
-            for sentence in SENTENCE.findall(pair.old, low, high)
-        )
-        and _context(pair, view, low, high, place) < _SURE
+    if found == pair.old[low:high]:
+        return False
+    missing = sum(
+        len(sentence)
+        for sentence in SENTENCE.findall(pair.old, low, high)
+        if len(sentence) >= MIN_SENTENCE and sentence not in found
+        if sentence in pair.new
     )
+    left = sum(run.length for run in pair.alignment.surviving(low, high))
+    return missing >= _MISSING * left and _context(pair, view, low, high, place) < _SURE
 
 
 def _left_its_paragraph(
@@ -228,8 +231,8 @@ def _settled(
         for each in pair.alignment.added
         if each[0] < taken[1] + reach and each[1] > taken[0] - reach
     ]
-    alike = _alike(pair, low, high, near)
-    around = _context(pair, view, low, high, place) if place else 0
+    alike = bool(near) and _alike(pair, low, high, near)
+    around = _context(pair, view, low, high, place) if near and place else 0
     if not near or (not alike and around >= _ENOUGH):
         return (pair, place) if place else None
     rivals = _rivals(pair, low, high, taken, reach + _CONTEXT)
