@@ -73,6 +73,13 @@ class Workspace:
             self.root, author=self.settings.author, state_dir=_state_folder()
         )
 
+    def damage(self) -> Iterable[str]:
+        """Return a line on each damaged file of notes that was met so far."""
+        if "notebook" not in self._made:
+            return ()
+        found = self.notebook.told_of_damage()
+        return [f"{problem.path}: {problem.message}" for problem in found]
+
     @property
     def view_file(self) -> Path:
         """Where the app keeps what was on the screen of this user last."""

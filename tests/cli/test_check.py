@@ -74,6 +74,21 @@ def test_repairing_mends_what_is_safe_and_says_what_it_did(
     assert (again.status, again.out) == (0, "")
 
 
+def test_commands_that_meet_a_damaged_file_say_so_on_standard_error(
+    cli: Cli, library: Path
+) -> None:
+    cli("note", "add", "bridge", "One")
+    (path,) = (library / "annotations").rglob("bridge.txt.json")
+    path.write_bytes(path.read_bytes()[:-9])
+    listed = cli("notes", "--json")
+    assert listed.status == 0
+    assert [note["note"] for note in listed.records] == ["One"]
+    assert listed.err.count("damaged (") == 1
+    assert cli("check").err == ""
+    assert "kept as bridge.txt.json.corrupt-" in cli("note", "add", "bridge", "2").err
+    assert cli("notes").err == ""
+
+
 def test_what_cannot_be_repaired_stays_a_problem(cli: Cli, library: Path) -> None:
     cli("note", "add", "bridge", "One", "--quote", "$3.5 million")
     (path,) = (library / "annotations").rglob("bridge.txt.json")

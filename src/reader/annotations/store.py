@@ -24,7 +24,7 @@ from reader.annotations.ids import document_number, new_id
 from reader.annotations.journal import Change, Entry, EntryKind, Journal
 from reader.annotations.lock import locked
 from reader.annotations.mirror import Mirror
-from reader.annotations.model import ReadOnlyError, StoreError
+from reader.annotations.model import Problem, ReadOnlyError, StoreError
 from reader.annotations.paths import (
     FOLDER,
     LIBRARY_FILE,
@@ -56,6 +56,8 @@ class Store:
         self._library_id: str | None = None
         self._identified = False
         self._swept = False
+        self.mended: list[Problem] = []
+        """The damaged files that changes have mended, and where they are kept."""
         self.warning = ""
         """Why the last change cannot be undone, or "". It is stored all the same."""
 
@@ -296,6 +298,12 @@ class Transaction:
             self._journal(label, articles, kind, published)
         for (new, _), (file, database) in zip(staged, changed.items(), strict=True):
             database.storage.put_copies_away(history / file)
+            if aside := database.storage.set_aside:
+                told = f"damaged ({database.storage.damage}), and mended by this change"
+                where = f"{FOLDER}/{file}"
+                self._store.mended.append(
+                    Problem(where, f"{told}; the damaged file is kept as {aside.name}")
+                )
             self._store.mirror.store(
                 file,
                 database.storage.read(),

@@ -11,7 +11,12 @@ from collections.abc import Sequence
 
 from reader.annotations.changing import timestamp
 from reader.annotations.ids import document_number
-from reader.annotations.model import Annotation, NoteKind, UnknownNoteError
+from reader.annotations.model import (
+    Annotation,
+    NoteKind,
+    Problem,
+    UnknownNoteError,
+)
 from reader.annotations.reading import by_prefix
 from reader.annotations.records import (
     NOTES,
@@ -34,6 +39,11 @@ class Trash(Relinking):
             if note.kind is not NoteKind.ARTICLE_TAGS and (note.quote or note.note)
         ]
         return tuple(sorted(found, key=lambda n: (n.modified, n.id), reverse=True))
+
+    def told_of_damage(self) -> tuple[Problem, ...]:
+        """Return one line for each file that is damaged, or was and has been mended
+        by a change, as far as files were read in this run."""
+        return (*self.damage(), *self._store.mended)
 
     def restore(self, note_ids: Sequence[str]) -> tuple[Annotation, ...]:
         """Bring deleted notes back, by their ids or unique beginnings of them.

@@ -114,7 +114,10 @@ def _run(argv: list[str], output: Output) -> int:
     args = parse(command, Parser(prog, usage, entry.summary), rest)
     session = Session(output, args.library)
     try:
-        return command.run(args, session)
+        status = command.run(args, session)
+        if entry.name != "check":  # which tells it itself
+            session.tell_damage()
+        return status
     finally:
         session.close()
 

@@ -84,6 +84,11 @@ class Session:
         self.__dict__["workspace"] = workspace
         return workspace
 
+    def tell_damage(self) -> None:
+        """Say of each damaged file of notes that was met what is left of it."""
+        for line in self.workspace.damage() if self._opened else ():
+            self.report(line)
+
     def close(self) -> None:
         """Finish writing and close the library, if it was opened."""
         if self._opened:
