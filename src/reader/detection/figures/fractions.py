@@ -120,6 +120,8 @@ def _part(doc: Tokens, i: int) -> Part | None:
     bottom = PARTS.get(doc.low(k))
     if bottom is None or numeral_of_parts(doc, i) is not None:
         return None
+    if bottom == 2 and doc.hyphen(k + 1):  # a half-built house
+        return None
     word = doc.low(i)
     plural = doc.low(k).endswith("s") or doc.low(k) == "halves"
     if word in ("a", "one", "an"):
