@@ -26,12 +26,14 @@ _MONTHS = word_set("march april may june august")
 """Months that are names of people, too."""
 _DOUBTFUL = 0.7
 _UNDECIDED = 0.6
+_WAVERING = 0.8
 _DECIDED = 0.9
 _MARKS = frozenset("'’\"“”‘&-–—,;:(")
 """Marks that end no name."""
 _POINTING = word_set(
     "us the we i he she it they our his her its their my your this that these those"
 )
+_CERTAIN = frozenset({"listed country", "listed nationality", "listed group"})
 _PLAIN = frozenset({"country", "nationality"})
 _HIDDEN = frozenset({"$", "€", "£"})
 """Signs right behind letters that are part of a currency: US$."""
@@ -142,7 +144,7 @@ def _told(mention: Mention, rule: Mention | None) -> None:
     """Let a sure rule decide what a name is that the network is unsure of."""
     if rule is None or rule.kind not in KINDS or rule.kind is mention.kind:
         return
-    if mention.probability < _UNDECIDED and rule.probability >= _DECIDED:
+    if mention.probability < _WAVERING and rule.probability >= _DECIDED:
         mention.kind = rule.kind
         mention.probability = _UNDECIDED
         mention.why = rule.why
@@ -151,8 +153,10 @@ def _told(mention: Mention, rule: Mention | None) -> None:
 
 def _telling(rule: Mention) -> bool:
     """Whether the rules know a name well enough to add it: a list, or a sure sign."""
-    if rule.listed:
-        return rule.last - rule.first > 1
+    if rule.listed and rule.last - rule.first > 1:
+        return True
+    if rule.listed and rule.why not in _CERTAIN:
+        return False
     return rule.probability >= _DECIDED
 
 
