@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 from zlib import crc32
 
 from reader.detection.entities import words as known
@@ -88,6 +89,8 @@ class Types:
     """The buckets of the word's pieces, two bytes each."""
     marks: list[bytes] = field(default_factory=list)
     """The marks of the word, a byte each."""
+    sums: Any = None
+    """What the network has worked out of the types, which is its own affair."""
 
     def of(self, text: str, folded: str) -> int:
         """Return the number of the type that is written `text`."""

@@ -9,6 +9,7 @@ tells of a name counts in the others.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reader.detection.entities.trained.features import MARKS, NOTES, UNIT, Inputs
@@ -21,6 +22,8 @@ REACH = 2
 """Tokens that the window takes in on either side."""
 TOP = 511
 """The largest value of a hidden unit."""
+_KEPT = 4096
+"""Types whose sums are remembered from one text to the next: at most 10 MB."""
 _BLOCK = 2048
 """Tokens worked on at once: bounds the memory that a long text takes."""
 
@@ -62,7 +65,7 @@ def _hidden(
     start = max(0, first - REACH)
     stop = min(len(inputs.tokens), last + REACH)
     kinds, tokens = np.unique(inputs.tokens[start:stop], return_inverse=True)
-    sums = (_types(weights, inputs, kinds.tolist()) @ weights.types)[tokens]
+    sums = _sums(weights, inputs, kinds)[tokens]
     sums += _notes(notes, start, stop) @ weights.notes
     size = len(weights.bias)
     found = np.zeros((last - first, size), np.float32)
@@ -80,6 +83,43 @@ def _unit(sums: NDArray[Any], shift: int) -> NDArray[Any]:
     import numpy as np
 
     return np.clip(np.rint(sums * np.float32(2.0**-shift)), 0, TOP)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """What types add to the hidden units of their window, a row each."""
+
+    weights: Weights
+    rows: NDArray[Any]
+    known: NDArray[Any]
+    """Which rows hold something."""
+
+
+def _sums(weights: Weights, inputs: Inputs, kinds: NDArray[Any]) -> NDArray[Any]:
+    """Return what the types `kinds`, in order, add to the hidden units of a window.
+
+    That of the first types, the commonest words among them, is remembered. Threads may
+    meet here: they write the same numbers, and before they say that they are there.
+    """
+    import numpy as np
+
+    kept = inputs.types.sums
+    if kept is None or kept.weights is not weights:
+        size = weights.types.shape[1]
+        rows, known = np.empty((_KEPT, size), np.float32), np.zeros(_KEPT, np.bool_)
+        kept = inputs.types.sums = _Sums(weights, rows, known)
+    count = int(np.searchsorted(kinds, _KEPT))
+    common = kinds[:count]
+    new = common[~kept.known[common]]
+    fresh = np.concatenate((new, kinds[count:]))
+    found = np.empty((len(kinds), kept.rows.shape[1]), np.float32)
+    if len(fresh):
+        rows = _types(weights, inputs, fresh.tolist()) @ weights.types
+        kept.rows[new] = rows[: len(new)]
+        kept.known[new] = True
+        found[count:] = rows[len(new) :]
+    found[:count] = kept.rows[common]
+    return found
 
 
 def _types(weights: Weights, inputs: Inputs, kinds: list[int]) -> NDArray[Any]:
