@@ -1,8 +1,7 @@
 """Sees every call to the system that a save makes, and can make one of them fail.
 
 The functions of `os` and `fcntl` that touch files are replaced for a while, for the
-thread that asked alone. That nothing is missed is counted beside `strace` by the part
-`system` of the benchmark.
+thread that asked alone.
 """
 
 from __future__ import annotations
