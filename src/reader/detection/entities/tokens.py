@@ -128,9 +128,9 @@ def read(text: str, skip: Ranges = (), dated: Ranges = ()) -> Document:
     while at < len(text):
         stop = text.find("\n", at)
         stop = len(text) if stop < 0 else stop
-        found = [
-            t for t in _line(pattern, text, at, stop, line) if not _inside(t, skip)
-        ]
+        found = list(_line(pattern, text, at, stop, line))
+        if skip:
+            found = [t for t in found if not _inside(t, skip)]
         case = _case(found)
         for token in found:
             token.case = case
@@ -149,19 +149,21 @@ def _inside(token: Token, ranges: Ranges) -> bool:
 def _note_use(document: Document, dated: Ranges) -> None:
     at = 0
     ordered = sorted(dated)
+    days, lower, inner = document.dated, document.lower, document.inner
     for index, token in enumerate(document.tokens):
         while at < len(ordered) and ordered[at][1] <= token.start:
             at += 1
         if at < len(ordered) and ordered[at][0] < token.end:
-            document.dated.add(index)
+            days.add(index)
         if not token.word:
             continue
-        if token.folded in CALENDAR:
-            document.dated.add(index)
+        folded = token.folded
+        if folded in CALENDAR:
+            days.add(index)
         if not token.cap:
-            document.lower.add(token.folded)
+            lower.add(folded)
         elif not token.first and token.case is Case.PROSE:
-            document.inner[token.folded] = document.inner.get(token.folded, 0) + 1
+            inner[folded] = inner.get(folded, 0) + 1
 
 
 def _line(
@@ -175,7 +177,7 @@ def _line(
         a, b = match.span()
         piece = match[0]
         gap = text[before:a]
-        joined = count > 0 and (gap in (" ", "\u00a0", "") or gap.isspace())
+        joined = count > 0 and (not gap or gap.isspace())
         if match.lastgroup == "word":
             pieces = _split(piece) if "-" in piece or "‑" in piece else [piece]
             for part in pieces:
@@ -197,17 +199,11 @@ def _line(
 
 def _word(part: str, start: int, line: int, first: bool, joined: bool) -> Token:
     word = part not in "-‑"
-    return Token(
-        start,
-        start + len(part),
-        part,
-        fold(part),
-        line,
-        word=word,
-        cap=word and (part[0].isupper() or _ARABIC.match(part) is not None),
-        first=first,
-        joined=joined,
+    cap = word and (
+        part[0].isupper() or (not part.isalnum() and _ARABIC.match(part) is not None)
     )
+    end = start + len(part)
+    return Token(start, end, part, fold(part), line, word, cap, first, joined)
 
 
 def _split(word: str) -> list[str]:

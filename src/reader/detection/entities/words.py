@@ -314,12 +314,12 @@ _SUFFIXES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ed", ("", "e")), ("ly", ("", "le")), ("er", ("", "e")), ("al", ("", "e")),
     ("or", ("", "e")), ("ic", ("", "e")), ("th", ("",)), ("s", ("",)), ("y", ("", "e")),
 )  # fmt: skip
-_BEGINNINGS = word_set(
-    """
-    un re dis in im over under inter mis non out up pre anti ir il sub super with fore
-    any some every no back
-    """
-)
+_BEGINNINGS = (
+    "under", "inter", "super", "every", "over", "anti", "with", "fore", "some", "back",
+    "dis", "mis", "non", "out", "pre", "sub", "any", "un", "re", "in", "im", "up",
+    "ir", "il", "no",
+)  # fmt: skip
+"""The longer ones first: inter|national."""
 
 
 _SHORT_STEMS = word_set("go do ad ox")
