@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +37,7 @@ from reader.detection.entities.trained.weights import (
 )
 from reader.detection.figures import find_figures
 from reader.detection.model import Kind
+from tests.work import calls_of
 
 STORY = (
     "HERRAN, Colombia (AP) - Ana Ruiz met the Peruvian leader on Monday.\n\n"
@@ -322,20 +322,9 @@ class TestTagger:
 
 def work(text: str) -> int:
     """Return how many functions are called to find the names of `text`."""
-    count = 0
-
-    def note(frame: object, event: str, argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
     found = document(text)
     tagger = TrainedTagger()
-    sys.setprofile(note)
-    try:
-        settle(found, tagger.mentions(found))
-    finally:
-        sys.setprofile(None)
-    return count
+    return calls_of(lambda: settle(found, tagger.mentions(found)))
 
 
 @pytest.mark.parametrize(

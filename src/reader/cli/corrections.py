@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from reader.library.model import Article
 
 
-class _Correcting:
+class _Correcting(ABC):
     """What all that correct have in common: `--article`, `--dry-run`, the answer."""
 
     takes_query = False
@@ -33,11 +34,11 @@ class _Correcting:
             "--dry-run", action="store_true", help="only say what would be changed"
         )
 
+    @abstractmethod
     def rule(
         self, args: argparse.Namespace, entities: Directory, article: Article | None
     ) -> Correction:
         """Return what is to be said. Raises `UsageError`."""
-        raise NotImplementedError
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Say it, and how many mentions in how many articles that changes."""

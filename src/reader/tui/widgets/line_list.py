@@ -204,11 +204,6 @@ class LineList(LineView, Generic[R]):
         self.cursor = index
         return True
 
-    def refresh_row(self, index: int) -> None:
-        """Draw the row at `index` again: what it says has changed."""
-        for line in range(index * self.row_height, (index + 1) * self.row_height):
-            self.redraw_line(line)
-
     def validate_cursor(self, value: int) -> int:
         """Keep the cursor on a row that it may stand on."""
         index = max(0, min(value, len(self._rows) - 1))
