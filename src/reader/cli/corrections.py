@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from reader.cli.command import DONE, Parser, UsageError
 from reader.cli.entities import Directory, Known, grouped
 from reader.cli.looking import look_through
-from reader.cli.output import Column
+from reader.cli.output import Column, counted
 
 if TYPE_CHECKING:
     from reader.annotations.model import StoredCorrection
@@ -105,10 +105,7 @@ def _amount(
         articles += bool(changed)
     if not mentions:
         return "nothing changes"
-    return (
-        f"{mentions} mention{'s' * (mentions != 1)}"
-        f" in {articles} article{'s' * (articles != 1)}"
-    )
+    return f"{counted(mentions, 'mention')} in {counted(articles, 'article')}"
 
 
 def parse_kind(word: str) -> Kind:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reader.cli.command import DONE, NOTHING, WRONG, Parser, UsageError
 from reader.cli.looking import look_through
-from reader.cli.output import Column
+from reader.cli.output import Column, counted
 
 if TYPE_CHECKING:
     from reader.cli.session import Chosen, Session
@@ -103,7 +103,7 @@ def _detect_all(args: argparse.Namespace, session: Session) -> int:
     else:
         count = looked.known + looked.done
         session.output.line(
-            f"{count} article{'s' * (count != 1)} looked through,"
+            f"{counted(count, 'article')} looked through,"
             f" {looked.done} anew ({looked.words} words)"
         )
     return WRONG if looked.failed else DONE

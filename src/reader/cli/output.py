@@ -146,6 +146,11 @@ class Progress:
             sys.stderr.flush()
 
 
+def counted(count: int, what: str) -> str:
+    """Return a count with its noun: `1 note`, `1200 notes`."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def _laid_out(column: Column, width: int, cell: str) -> str:
     """Return `cell` in exactly `width` cells."""
     from reader.text.cells import cell_width, pad

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reader.annotations.tagging import clean_tag, tag_key
 from reader.cli.command import DONE, Parser, UsageError
-from reader.cli.output import Column
+from reader.cli.output import Column, counted
 
 if TYPE_CHECKING:
     from reader.annotations.model import TagCount
@@ -60,7 +60,7 @@ def _existing(session: Session, tag: str) -> TagCount:
 
 def _amount(count: TagCount) -> str:
     parts = [
-        f"{number} {noun}{'s' * (number != 1)}"
+        counted(number, noun)
         for number, noun in ((count.notes, "note"), (count.articles, "article"))
         if number
     ]
