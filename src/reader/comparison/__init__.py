@@ -1,0 +1,1 @@
+"""Stories, and the same figure across the articles of a story."""
