@@ -116,7 +116,7 @@ class Terminal:
         """
         started = time.perf_counter()
         self.send(KEYS.get(key, key))
-        return self._time_output(started, until, seconds)
+        return self.time_output(started, until, seconds)
 
     def time_start(
         self, until: bytes, seconds: float = 60.0, *, raw: bool = False
@@ -125,9 +125,9 @@ class Terminal:
 
         `raw` looks for it among the escape sequences, which are left out otherwise.
         """
-        return self._time_output(self.started, until, seconds, raw)
+        return self.time_output(self.started, until, seconds, raw)
 
-    def _time_output(
+    def time_output(
         self, since: float, until: bytes, seconds: float, raw: bool = False
     ) -> float:
         data = bytearray()

@@ -1,0 +1,1 @@
+"""How start, keys, search, memory and changes grow with the number of articles."""
