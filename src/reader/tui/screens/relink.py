@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 from reader.text.canonical import one_line
 from reader.text.fold import fold
 from reader.tui.screens.overlay import QueryOverlay
-from reader.tui.widgets.describe import counted
+from reader.tui.widgets.describe import counted, spaced
 from reader.tui.widgets.line_list import Piece, Row
 
 if TYPE_CHECKING:
@@ -134,20 +134,13 @@ def _place_row(text: str, place: Place, quote: Quote) -> Row:
                 Piece(f" · {place.quote:.0%} alike, {far}", "dim"),
             ),
             (
-                Piece(f"  {_spaced(before)}", "dim"),
+                Piece(f"  {spaced(before)}", "dim"),
                 Piece(f"“{one_line(text[place.start : place.end])}”", "strong"),
-                Piece(_spaced(after), "dim"),
+                Piece(spaced(after), "dim"),
             ),
         ),
         Answer((place.start, place.end)),
     )
-
-
-def _spaced(text: str) -> str:
-    """Return one line that keeps a space at either end."""
-    line = one_line(text)
-    lead = " " if text[:1].isspace() else ""
-    return lead + line + (" " if line and text[-1:].isspace() else "")
 
 
 def _row(key: str, what: str, how: str, data: object) -> Row:

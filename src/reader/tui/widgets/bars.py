@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -86,9 +88,13 @@ class KeyBar(Widget):
     """
     where: reactive[Where] = reactive(Where.LIST)
 
-    def __init__(self, keymap: Keymap, *, id: str) -> None:
+    def __init__(
+        self, keymap: Keymap, *, id: str, knows: Callable[[str], bool] = bool
+    ) -> None:
+        """Name those keys of `keymap` whose actions the screen `knows`."""
         super().__init__(id=id)
         self._keymap = keymap
+        self._knows = knows
 
     def render(self) -> Content:
         """Draw `key Label` pairs, the key in bold."""
@@ -107,6 +113,7 @@ class KeyBar(Widget):
             action
             for action in ACTIONS
             if action.footer
+            and self._knows(action.id)
             and self._keymap.keys[action.id]
             and (Where.ANYWHERE in action.where or self.where in action.where)
         ]

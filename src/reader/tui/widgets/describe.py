@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from reader.detection.model import Entity, Figure, Span
+from reader.text.canonical import one_line
 
 
 def span_line(span: Span) -> str:
@@ -80,3 +81,10 @@ def counted(count: int, what: str) -> str:
 def day(moment: str) -> str:
     """Return a stored moment as people read it: `2024-05-03 09:12`."""
     return moment[:16].replace("T", " ")
+
+
+def spaced(text: str) -> str:
+    """Return one line that keeps a space at either end."""
+    line = one_line(text)
+    lead = " " if text[:1].isspace() else ""
+    return lead + line + (" " if line and text[-1:].isspace() else "")

@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reader.text.cells import cell_width, clip, pad
+from reader.text.cells import cell_width, clip
 from reader.tui.safe import shown
-from reader.tui.widgets.line_view import LineView
+from reader.tui.widgets.line_view import LineView, empty_line
 
 
 class Keyed(Protocol):
@@ -212,9 +212,13 @@ class LineList(LineView, Generic[R]):
     def _stop(self, index: int, way: int) -> int:
         """Return the row at `index`, or beside a heading the next one that way."""
         for at in (index, index + way, index - way):
-            if 0 <= at < len(self._rows) and getattr(self._rows[at], "stops", True):
+            if 0 <= at < len(self._rows) and self._stops(at):
                 return at
         return index
+
+    def _stops(self, index: int) -> bool:
+        """Whether the cursor may stand on the row at `index`: it is no heading."""
+        return bool(getattr(self._rows[index], "stops", True))
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Draw the two rows that changed, and show the cursor."""
@@ -241,8 +245,13 @@ class LineList(LineView, Generic[R]):
         if height <= 0:
             return
         top = self.cursor * self.row_height
-        if top < self.scroll_offset.y:
-            self.scroll_line(top)
+        heading = self.cursor > 0 and not self._stops(self.cursor - 1)
+        if heading and 2 * self.row_height <= height:
+            first = top - self.row_height
+        else:
+            first = top
+        if first < self.scroll_offset.y:
+            self.scroll_line(first)
         elif top + self.row_height > self.scroll_offset.y + height:
             self.scroll_line(top + min(self.row_height, height) - height)
 
@@ -333,15 +342,9 @@ class LineList(LineView, Generic[R]):
         return self._draw(self._rows[index], part, width, look)
 
     def _empty_line(self, y: int, width: int) -> Strip:
-        base = self.base_style
-        lines = self._empty.split("\n") if self._empty and not self._rows else []
-        at = y - max(0, (self.view_height - len(lines)) // 3)
-        if not 0 <= at < len(lines):
-            return Strip.blank(width, base)
-        text = clip(shown(lines[at]), width - 1)
-        left = max(0, (width - cell_width(text)) // 2)
-        style = base + self.component_style("line-list--empty")
-        return Strip([Segment(pad(" " * left + text, width), style)], width)
+        text = "" if self._rows else self._empty
+        style = self.component_style("line-list--empty")
+        return empty_line(text, y, self.view_height, width, self.base_style, style)
 
     def _draw(self, row: R, part: int, width: int, look: str) -> Strip:
         base = self.base_style

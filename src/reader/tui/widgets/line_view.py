@@ -14,6 +14,9 @@ from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from reader.text.cells import cell_width, clip, pad
+from reader.tui.safe import shown
+
 _KEPT = 512
 """Lines that are kept as they were drawn; several screens of them."""
 
@@ -189,3 +192,16 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         style = self.base_style + self.component_style("line-view--bar")
         width = strip.cell_length
         return Strip([*strip, Segment("▐" if seen else " ", style)], width + 1)
+
+
+def empty_line(
+    text: str, y: int, height: int, width: int, base: Style, style: Style
+) -> Strip:
+    """Draw line `y` of a view without rows: `text`, centred in its upper half."""
+    lines = text.split("\n") if text else []
+    at = y - max(0, (height - len(lines)) // 3)
+    if not 0 <= at < len(lines):
+        return Strip.blank(width, base)
+    line = clip(shown(lines[at]), width - 1)
+    left = max(0, (width - cell_width(line)) // 2)
+    return Strip([Segment(pad(" " * left + line, width), base + style)], width)

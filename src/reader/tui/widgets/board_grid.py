@@ -1,0 +1,429 @@
+"""The board on the screen: questions and figures, drawn line by line, cell by cell."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from reader.comparison.model import Mention, Row
+from reader.text.cells import cell_width, clip, pad
+from reader.tui.safe import shown
+from reader.tui.widgets.board_layout import (
+    FRAME,
+    Column,
+    Grid,
+    Plan,
+    Side,
+    cell_lines,
+    natural_widths,
+    plan_widths,
+    row_heights,
+    title_lines,
+)
+from reader.tui.widgets.line_list import STYLES, Piece
+from reader.tui.widgets.line_view import LineView, empty_line
+
+NOTHING = Grid(Side.OUTLETS)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where the cursor is: row, column, and which of the cell's figures."""
+
+    row: int = 0
+    column: int = 0
+    number: int = 0
+
+
+class BoardHead(Widget):
+    """The names of the columns, and signs where more of them stand at a side."""
+
+    DEFAULT_CSS = """
+    BoardHead { height: 1; color: $quiet; background: $panel; }
+    """
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
+        self._plan = Plan(0, 0)
+        self._columns: Sequence[Column] = ()
+        self._cursor = 0
+
+    def show(self, plan: Plan, columns: Sequence[Column], cursor: int) -> None:
+        """Show the names of `columns` as `plan` places them."""
+        self._plan, self._columns, self._cursor = plan, columns, cursor
+        self.refresh()
+
+    def render(self) -> Content:
+        """Draw the names over their columns; that of the cursor in bold."""
+        if not self._columns or not self._plan.widths:
+            return Content("")
+        plan = self._plan
+        before, after = plan.first, len(self._columns) - plan.shown.stop
+        parts: list[tuple[str, str]] = []
+        left = f"‹{before} " if before else "  "
+        count = f"{self._cursor + 1} of {len(self._columns)}"
+        parts.append((pad(left + count, plan.question), ""))
+        for at, width in zip(plan.shown, plan.widths, strict=True):
+            last = at == plan.shown.stop - 1
+            more = f" {after}›" if last and after else ""
+            label = shown(self._columns[at].label)
+            inner = width - FRAME - cell_width(more)
+            sign = "▾" if at == self._cursor else " "
+            text = pad(clip(label, max(1, inner)), max(1, inner))
+            style = "bold $foreground" if at == self._cursor else ""
+            parts.append((f" {sign}{text}{more} ", style))
+        return Content.assemble(*parts)
+
+
+class BoardGrid(LineView):
+    """Rows of cells, a cursor on one figure, and nothing kept per cell.
+
+    The app binds the keys to the `action_…` methods. A click moves the cursor, a
+    double click chooses.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "board-grid--cursor",
+        "board-grid--cursor-blurred",
+        "board-grid--line",
+        "board-grid--empty",
+        *(f"board-grid--{name}" for name in STYLES),
+    }
+    DEFAULT_CSS = """
+    BoardGrid {
+        & > .board-grid--cursor {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+        }
+        & > .board-grid--cursor-blurred {
+            background: $block-cursor-blurred-background;
+            color: $block-cursor-blurred-foreground;
+        }
+        & > .board-grid--strong { text-style: bold; }
+        & > .board-grid--dim { text-style: dim; }
+        & > .board-grid--accent { color: $accent; text-style: bold; }
+        & > .board-grid--warning { color: $warning; text-style: bold; }
+        & > .board-grid--line { color: $foreground 40%; }
+        & > .board-grid--empty { text-style: dim; }
+    }
+    """
+
+    @dataclass
+    class Moved(Message):
+        """The cursor is on another figure, or on an empty cell."""
+
+        cell: Cell
+
+    @dataclass
+    class Chosen(Message):
+        """A figure was chosen, by key or double click."""
+
+        mention: Mention
+
+    def __init__(self, head: BoardHead, *, id: str) -> None:
+        super().__init__(id=id)
+        self.head = head
+        self.grid = NOTHING
+        self.cell = Cell()
+        self._empty = ""
+        self._natural: tuple[int, ...] = ()
+        self._plan = Plan(0, 0)
+        self._tops: list[int] = [0]
+        """The first line of each row, and after them the number of all lines."""
+
+    # What is shown
+
+    @property
+    def empty(self) -> str:
+        """What is shown when there are no rows."""
+        return self._empty
+
+    @empty.setter
+    def empty(self, text: str) -> None:
+        self._empty = text
+        if not self.grid.rows:
+            self.redraw()
+
+    @property
+    def row(self) -> Row | None:
+        """The row that the cursor is on."""
+        rows = self.grid.rows
+        return rows[self.cell.row] if rows else None
+
+    @property
+    def mention(self) -> Mention | None:
+        """The figure that the cursor is on; None on an empty cell."""
+        found = self.grid.mentions(self.cell.row, self.cell.column)
+        return found[self.cell.number] if self.cell.number < len(found) else None
+
+    def show(self, grid: Grid, cell: Cell | None = None) -> None:
+        """Show `grid` with the cursor at `cell`, else on the same question and column.
+
+        Posts no message: the user did not move.
+        """
+        if cell is None:
+            cell = self._same_cell(grid)
+        above = self._tops[self.cell.row] - self.scroll_offset.y if self.row else 0
+        self.grid = grid
+        self._natural = natural_widths(grid)
+        self.cell = self._within(cell)
+        self._lay_out(self._plan.first)
+        self.scroll_line(self._tops[self.cell.row] - above)
+        self._reveal()
+
+    def _same_cell(self, grid: Grid) -> Cell:
+        """Return where the cursor's question and column stand in another grid."""
+        row, columns = self.row, self.grid.columns
+        if row is None:
+            return Cell()
+        mention = self.mention
+        keys = [one.question.key for one in grid.rows]
+        number = keys.index(row.question.key) if row.question.key in keys else -1
+        if number < 0:
+            return Cell(self.cell.row, self.cell.column)
+        key = columns[self.cell.column].key if self.cell.column < len(columns) else ""
+        at = next((n for n, one in enumerate(grid.columns) if one.key == key), 0)
+        for column in (at, *range(len(grid.columns))) if mention else ():
+            if mention in (found := grid.mentions(number, column)):
+                return Cell(number, column, found.index(mention))
+        return Cell(number, at)
+
+    def _within(self, cell: Cell) -> Cell:
+        row = max(0, min(cell.row, len(self.grid.rows) - 1))
+        column = max(0, min(cell.column, len(self.grid.columns) - 1))
+        figures = len(self.grid.cells.get((row, column), ()))
+        return Cell(row, column, max(0, min(cell.number, figures - 1)))
+
+    def _lay_out(self, first: int) -> None:
+        """Place the columns and rows for this width; draw all of it again."""
+        grid = self.grid
+        self._plan = plan_widths(
+            self._natural, self.line_width, first, self.cell.column
+        )
+        self._tops = [0, *accumulate(row_heights(grid, self._plan))]
+        self.virtual_size = Size(1, self._tops[-1])
+        self.head.show(self._plan, grid.columns, self.cell.column)
+        self.redraw()
+
+    def on_resize(self) -> None:
+        """Place everything anew, with the cursor in sight."""
+        self._lay_out(self._plan.first)
+        self._reveal()
+
+    # Moving
+
+    def _go(self, cell: Cell) -> None:
+        cell = self._within(cell)
+        if cell == self.cell:
+            self._reveal()
+            return
+        old, self.cell = self.cell, cell
+        if cell.column not in self._plan.shown:
+            self._lay_out(self._plan.first)
+        else:
+            for row in {old.row, cell.row}:
+                for line in range(self._tops[row], self._tops[row + 1]):
+                    self.redraw_line(line)
+            self.head.show(self._plan, self.grid.columns, cell.column)
+        self._reveal()
+        self.post_message(self.Moved(cell))
+
+    def _reveal(self) -> None:
+        height = self.view_height
+        if height <= 0 or not self.grid.rows:
+            return
+        top, end = self._tops[self.cell.row], self._tops[self.cell.row + 1]
+        if top < self.scroll_offset.y:
+            self.scroll_line(top)
+        elif end > self.scroll_offset.y + height:
+            self.scroll_line(max(top + min(end - top, height) - height, 0))
+
+    def _step_row(self, by: int) -> None:
+        """Go to the next figure of the cell, else to the cell above or below it."""
+        row, column, number = self.cell.row, self.cell.column, self.cell.number
+        figures = len(self.grid.cells.get((row, column), ()))
+        if 0 <= number + by < figures:
+            self._go(Cell(row, column, number + by))
+        elif 0 <= row + by < len(self.grid.rows):
+            last = len(self.grid.cells.get((row + by, column), ())) - 1
+            self._go(Cell(row + by, column, 0 if by > 0 else max(0, last)))
+
+    def action_cursor_down(self) -> None:
+        """Move to the figure or cell below."""
+        self._step_row(1)
+
+    def action_cursor_up(self) -> None:
+        """Move to the figure or cell above."""
+        self._step_row(-1)
+
+    def action_cursor_left(self) -> None:
+        """Move to the column before."""
+        self._go(Cell(self.cell.row, self.cell.column - 1))
+
+    def action_cursor_right(self) -> None:
+        """Move to the next column."""
+        self._go(Cell(self.cell.row, self.cell.column + 1))
+
+    def _turn(self, lines: int) -> None:
+        if not self.grid.rows:
+            return
+        line = max(0, min(self._tops[self.cell.row] + lines, self._tops[-1] - 1))
+        self._go(Cell(self._row_at(line), self.cell.column))
+
+    def action_page_down(self) -> None:
+        """Move one screen down."""
+        self._turn(max(1, self.view_height - 1))
+
+    def action_page_up(self) -> None:
+        """Move one screen up."""
+        self._turn(-max(1, self.view_height - 1))
+
+    def action_half_page_down(self) -> None:
+        """Move half a screen down."""
+        self._turn(max(1, self.view_height // 2))
+
+    def action_half_page_up(self) -> None:
+        """Move half a screen up."""
+        self._turn(-max(1, self.view_height // 2))
+
+    def action_home(self) -> None:
+        """Move to the first row."""
+        self._go(Cell(0, self.cell.column))
+
+    def action_end(self) -> None:
+        """Move to the last row."""
+        self._go(Cell(len(self.grid.rows) - 1, self.cell.column))
+
+    def action_choose(self) -> None:
+        """Choose the figure that the cursor is on."""
+        if mention := self.mention:
+            self.post_message(self.Chosen(mention))
+
+    def on_click(self, event: events.Click) -> None:
+        """Move to the cell that was clicked; a double click chooses its figure."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        line = offset.y + self.scroll_offset.y
+        if not 0 <= line < self._tops[-1]:
+            return
+        event.stop()
+        row, left = self._row_at(line), self._plan.question
+        for column, width in zip(self._plan.shown, self._plan.widths, strict=True):
+            if left <= offset.x < left + width + 1:
+                lines = cell_lines(
+                    self.grid, row, column, width - FRAME, self._active(row, column)
+                )
+                at = line - self._tops[row]
+                number = lines[at][1] if at < len(lines) else 0
+                self._go(Cell(row, column, number))
+                if event.chain == 2:
+                    self.action_choose()
+                return
+            left += width + 1
+        self._go(Cell(row, self.cell.column))
+
+    # Drawing
+
+    def _row_at(self, line: int) -> int:
+        return bisect_right(self._tops, line) - 1
+
+    def _active(self, row: int, column: int) -> int:
+        here = (row, column) == (self.cell.row, self.cell.column)
+        return self.cell.number if here else -1
+
+    def on_focus(self) -> None:
+        """Show the cursor as the active one."""
+        self._redraw_cursor()
+
+    def on_blur(self) -> None:
+        """Show the cursor as a resting one."""
+        self._redraw_cursor()
+
+    def _redraw_cursor(self) -> None:
+        if self.grid.rows:
+            row = self.cell.row
+            for line in range(self._tops[row], self._tops[row + 1]):
+                self.redraw_line(line)
+
+    def looks(self) -> Mapping[int, str]:
+        """Return the lines of the cursor's row; where in it, and whether it is active.
+
+        The position is part of the look, so that no line is kept as drawn before.
+        """
+        if not self.grid.rows:
+            return {}
+        cell = self.cell
+        state = "cursor" if self.has_focus else "cursor-blurred"
+        lines = range(self._tops[cell.row], self._tops[cell.row + 1])
+        return dict.fromkeys(lines, f"{state} {cell.column} {cell.number}")
+
+    def draw(self, number: int, width: int, look: str) -> Strip:
+        """Draw a line of a row, or of what is said when there are none."""
+        if number >= self._tops[-1]:
+            text = "" if self.grid.rows else self._empty
+            style = self.component_style("board-grid--empty")
+            return empty_line(
+                text, number, self.view_height, width, self.base_style, style
+            )
+        row = self._row_at(number)
+        part = number - self._tops[row]
+        state = look.partition(" ")[0]
+        base, plan = self.base_style, self._plan
+        head = base
+        if state:
+            head += self.component_style("board-grid--cursor-blurred")
+        lines = title_lines(self.grid.rows[row], plan.question)
+        pieces = lines[part] if part < len(lines) else ()
+        segments = self._padded(pieces, plan.question, head)
+        for column, cells in zip(plan.shown, plan.widths, strict=True):
+            segments += self._cell(row, column, part, cells, state)
+        return Strip(segments).adjust_cell_length(width, base)
+
+    def _cell(
+        self, row: int, column: int, part: int, width: int, state: str
+    ) -> list[Segment]:
+        base = self.base_style
+        active = self._active(row, column)
+        lines = cell_lines(self.grid, row, column, width - FRAME, active)
+        line, number = lines[part] if part < len(lines) else ((), -1)
+        here = active >= 0 and (number == active or (not lines and part == 0))
+        line_style = base + self.component_style("board-grid--line")
+        if not here:
+            return [
+                Segment("│", line_style),
+                *self._padded((Piece(" "), *line), width, base),
+            ]
+        lit = base + self.component_style(f"board-grid--{state}")
+        sign = "▌" if state == "cursor" else "│"
+        return [
+            Segment(sign, lit),
+            *self._padded((Piece(" "), *line), width, lit),
+        ]
+
+    def _padded(
+        self, pieces: Sequence[Piece], width: int, base: Style
+    ) -> list[Segment]:
+        segments: list[Segment] = []
+        used = 0
+        for piece in pieces:
+            text = clip(piece.text, width - used)
+            used += cell_width(text)
+            style = base
+            if isinstance(piece.style, str) and piece.style:
+                style += self.component_style(f"board-grid--{piece.style}")
+            segments.append(Segment(text, style))
+        segments.append(Segment(" " * (width - used), base))
+        return [segment for segment in segments if segment.text]
