@@ -1,0 +1,136 @@
+"""Sorts claims into questions: the likeliest pairs first, nothing that contradicts.
+
+Claims that say the same are one node; nodes are held against each other only where
+they share what they are of, or their number, so that the work grows with the number of
+claims and not with its square. The result does not depend on the order of articles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from reader.comparison.claims import Claim
+from reader.comparison.likeness import ENOUGH, likeness
+
+_WINDOW = 60
+"""Nodes of one block that a node is held against; blocks are in order of time."""
+
+
+@dataclass(slots=True, eq=False)
+class _Group:
+    """Claims that have been found to be of one question."""
+
+    nodes: list[Claim]
+    events: set[str] = field(default_factory=set)
+    nouns: set[str] = field(default_factory=set)
+    measures: set[str] = field(default_factory=set)
+    persons: set[str] = field(default_factory=set)
+
+
+def match(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """Return the claims of each question, by rank; every claim is in exactly one."""
+    same: dict[tuple[object, ...], list[Claim]] = defaultdict(list)
+    for claim in claims:
+        same[_signature(claim)].append(claim)
+    nodes = [members[0] for members in same.values()]
+    members = {id(group[0]): group for group in same.values()}
+    parent = {id(node): _group(node) for node in nodes}
+    for _, a, b in sorted(_pairs(nodes), key=lambda pair: (-pair[0], pair[1], pair[2])):
+        one, two = parent[id(nodes[a])], parent[id(nodes[b])]
+        if one is two or not _may_join(one, two):
+            continue
+        _join(one, two)
+        for node in two.nodes:
+            parent[id(node)] = one
+    groups = {id(group): group for group in parent.values()}
+    return [
+        sorted(
+            (claim for node in group.nodes for claim in members[id(node)]),
+            key=lambda claim: claim.rank,
+        )
+        for group in groups.values()
+    ]
+
+
+def _signature(claim: Claim) -> tuple[object, ...]:
+    """Return what makes two claims the same for all that matching knows."""
+    return (
+        claim.article, claim.dimension, claim.range, claim.noun, claim.event,
+        claim.measure, claim.change, claim.part, claim.when.era, claim.person,
+        claim.near if not claim.event else None,
+    )  # fmt: skip
+
+
+def _group(node: Claim) -> _Group:
+    return _Group(
+        [node],
+        {node.event} - {""},
+        {node.noun} - {""},
+        {node.measure} - {""},
+        {node.person} - {""},
+    )
+
+
+def _join(one: _Group, two: _Group) -> None:
+    one.nodes += two.nodes
+    one.events |= two.events
+    one.nouns |= two.nouns
+    one.measures |= two.measures
+    one.persons |= two.persons
+
+
+def _pairs(nodes: Sequence[Claim]) -> Iterable[tuple[float, int, int]]:
+    """Yield the pairs that are like enough to be joined, with their likeness."""
+    blocks: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for n, node in enumerate(nodes):
+        for key in _keys(node):
+            blocks[key].append(n)
+    seen: set[tuple[int, int]] = set()
+    for block in blocks.values():
+        for k, a in enumerate(block):
+            for b in block[k + 1 : k + 1 + _WINDOW]:
+                if (a, b) in seen:
+                    continue
+                seen.add((a, b))
+                score = likeness(nodes[a], nodes[b])
+                if score >= ENOUGH:
+                    yield score, a, b
+
+
+def _keys(node: Claim) -> Iterable[tuple[object, ...]]:
+    """Yield what another claim must share with `node` to be held against it."""
+    for kind in ("event", "noun", "measure", "person"):
+        if value := getattr(node, kind):
+            yield node.dimension, kind, value
+    if not math.isnan(node.range.near):
+        yield node.dimension, "value", f"{node.range.near:.4g}"
+    if not (node.event or node.noun or node.measure or node.person):
+        yield (node.dimension, "bare")
+
+
+def _may_join(one: _Group, two: _Group) -> bool:
+    """Say whether nothing in two groups keeps them from being one."""
+    for a in one.nodes:
+        for b in two.nodes:
+            if a.article == b.article and not _may_repeat(a, b):
+                return False
+    score = sum(likeness(a, b) for a in one.nodes for b in two.nodes)
+    return score >= 0.3 * len(one.nodes) * len(two.nodes)
+
+
+def _may_repeat(a: Claim, b: Claim) -> bool:
+    """Say whether one article may give both figures for one question.
+
+    It repeats itself, it tells what others say, or what was known earlier.
+    """
+    if a.range.meets(b.range):
+        return True
+    if a.mention.said_by and b.mention.said_by:
+        return a.mention.said_by != b.mention.said_by
+    apart = a.mention.start == b.mention.start
+    if a.mention.as_of != b.mention.as_of and (a.when.exact or b.when.exact):
+        return True
+    return not apart and bool(a.mention.said_by or b.mention.said_by) and bool(a.event)

@@ -1,0 +1,179 @@
+"""What an amount measures: the turnout, the fine, the winds; and change or level.
+
+Nouns that mean the same to a reader of news are one class, called as a title calls it.
+"""
+
+from __future__ import annotations
+
+from reader.comparison.nouns import singular
+from reader.comparison.sentences import BREAKS, Sentence
+from reader.detection.figures.lexicon import words_of
+
+_CLASSES = {
+    "turnout": "turnout participation",
+    "vote share": "vote ballot",
+    "support": "support approval popularity backing poll",
+    "inflation": "inflation cpi",
+    "unemployment": "unemployment joblessness jobless",
+    "growth": "growth gdp economy output",
+    "deficit": "deficit shortfall gap",
+    "surplus": "surplus",
+    "debt": "debt borrowing",
+    "interest rate": "rate",
+    "pay rise": "raise wage pay salary rise",
+    "offer": "offer",
+    "tax": "tax vat levy duty tariff excise",
+    "damage": "damage loss destruction",
+    "cost": "cost bill",
+    "fine": "fine penalty",
+    "bail": "bail bond",
+    "compensation": "compensation payout settlement reparation payment",
+    "ransom": "ransom",
+    "budget": "budget",
+    "spending": "spending expenditure outlay",
+    "savings": "saving",
+    "cuts": "cut reduction austerity",
+    "aid": "aid relief assistance donation pledge appeal help grant fund funding",
+    "loan": "loan credit bailout",
+    "investment": "investment",
+    "price": "price",
+    "fare": "fare",
+    "fee": "fee",
+    "value": "value worth",
+    "deal": "deal takeover acquisition bid contract",
+    "shares": "share stock",
+    "revenue": "revenue sale turnover receipt income takings",
+    "profit": "profit earnings",
+    "bribe": "bribe kickback",
+    "reward": "reward bounty",
+    "haul": "haul",
+    "winds": "wind gust storm cyclone hurricane typhoon",
+    "rain": "rain rainfall downpour precipitation",
+    "snow": "snow snowfall",
+    "magnitude": "magnitude quake earthquake richter tremor",
+    "depth": "depth deep",
+    "distance": "distance",
+    "height": "height high tall",
+    "waves": "wave swell surge tide",
+    "temperature": "temperature heat thermometer mercury",
+    "area burned": "burned burnt scorched charred blackened blaze fire wildfire flame",
+    "length": "length long",
+    "width": "width wide",
+    "weight": "weight weigh",
+    "speed": "speed",
+    "sentence": "sentence jail prison imprisonment sentenced jailed imprisoned term",
+    "capacity": "capacity",
+    "containment": "contained containment",
+    "water level": "level",
+    "oil": "oil crude petroleum spill barrel",
+    "mortality": "mortality fatality",
+    "efficacy": "efficacy effectiveness effective",
+    "recount": "recount counted precinct",
+    "majority": "majority margin lead",
+}
+MEASURES: dict[str, str] = {
+    word: name for name, words in _CLASSES.items() for word in words.split()
+}
+"""Singular of a noun (or adjective of size) to the class of what is measured."""
+PHRASES: dict[tuple[str, str], str] = {
+    tuple(phrase.split()): name  # type: ignore[misc]
+    for name, phrases in {
+        "inflation": "consumer price|consumer prices|price growth",
+        "interest rate": "interest rate|interest rates|benchmark rate|key rate|"
+        "base rate|policy rate|lending rate|borrowing costs|borrowing cost",
+        "unemployment": "unemployment rate|jobless rate",
+        "inflation ": "inflation rate",
+        "pay rise": "pay rise|pay increase|wage increase|wage rise|pay raise|pay deal|"
+        "salary increase|pay claim|wage demand",
+        "offer": "pay offer|wage offer",
+        "vote share": "the vote|the votes|the ballots|valid votes|votes cast|"
+        "the ballot",
+        "growth": "economic growth|gross domestic|economy grew|economy expanded",
+        "tax": "sales tax|income tax|corporation tax|value-added tax|fuel duty",
+        "deficit": "budget deficit|trade deficit|budget gap",
+        "death rate": "death rate|fatality rate|mortality rate",
+        "efficacy": "success rate",
+        "exchange rate": "exchange rate",
+        "minimum wage": "minimum wage",
+        "capital": "share capital",
+        "waves": "storm surge",
+        "market value": "market value",
+        "aid": "emergency fund|relief fund|emergency funds|emergency funding",
+        "lose power": "without power|without electricity",
+        "turnout": "turned out|eligible voters|registered voters",
+        "participation": "of teachers|of staff|of workers",
+        "area": "an area",
+    }.items()
+    for phrase in phrases.split("|")
+}
+"""Two words to the class of both; looked at before the single words."""
+UNIT_MEASURES: dict[str, str] = {
+    "magnitude": "magnitude", "°C": "temperature", "m/s": "winds",
+}  # fmt: skip
+"""Unit, once converted, to what it mostly measures where the text says nothing else."""
+BASES = frozenset({"of", "in", "from", "among"})
+
+_CHANGE = words_of("""
+    rise rose risen rising fall fell fallen falling increase increased increasing
+    decrease decreased drop dropped dropping jump jumped climb climbed climbing gain
+    gained decline declined slump slumped plunge plunged surge surged shrink shrank
+    shrunk grow grew grown growing cut cuts reduction hike raise raised up down higher
+    lower tumble tumbled slide slid slip slipped edge edged contract contracted
+    contraction widen widened narrow narrowed trim trimmed increases raises rises falls
+    expand expanded soar soared lowered lifted added
+    """)
+CHANGED, LEVEL, FORMER = "change", "", "from"
+_TO = frozenset({"to", "at", "of"})
+
+
+def change_of(sentence: Sentence, i: int, unit: str) -> str:
+    """Say whether the amount at `i` is a change, what it was before, or a level.
+
+    `rose 3% to 4.5% from 4.2%`: a change, a level, and what it was before.
+    """
+    if unit == "pp":
+        return CHANGED
+    before = sentence.word(i - 1)
+    if before == "by":
+        near = sentence.words[max(0, i - 8) : i]
+        return CHANGED if _CHANGE.intersection(near) else LEVEL
+    if before == "from":
+        near = sentence.words[max(0, i - 10) : i + 8]
+        return FORMER if "to" in near or _CHANGE.intersection(near) else LEVEL
+    return CHANGED if before in _CHANGE - {"cut", "cuts"} else LEVEL
+
+
+_AHEAD = 5
+_BACK = 14
+_STOPS = frozenset({",", "and", "which", "who", "that", "as", "after", "when", "to"})
+
+
+def measure_of(sentence: Sentence, low: int, i: int, j: int, high: int) -> str:
+    """Return the class of what the amount of the words [i, j) measures, else nothing.
+
+    First what it stands before (`a 5% pay rise`, `$2m in aid`), then the nearest
+    noun before it, within its clause; `low` and `high` bound what is said of it.
+    """
+    found = ""
+    for k in range(j, min(high, j + _AHEAD)):
+        word = sentence.words[k]
+        if word in BREAKS or word in _STOPS:
+            break
+        found = _at(sentence, k) or found
+        if found and _at(sentence, k + 1) == "" and sentence.word(k) not in BASES:
+            return found
+    for k in range(i - 1, max(low, i - _BACK) - 1, -1):
+        if sentence.words[k] in BREAKS:
+            break
+        if name := _at(sentence, k):
+            return name
+    return found
+
+
+def _at(sentence: Sentence, k: int) -> str:
+    """Return the class of the one or two words that begin at `k`."""
+    word = sentence.word(k)
+    found = PHRASES.get((word, sentence.word(k + 1))) or PHRASES.get(
+        (sentence.word(k - 1), word)
+    )
+    return (found or MEASURES.get(singular(word)) or "").strip()

@@ -1,0 +1,213 @@
+"""What is counted: nouns that mean the same to a reader of news are one class.
+
+A class is called by the plural that a title uses. Everything here is data but the two
+short functions that look a noun up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+PEOPLE = "people"
+"""The class of whoever is counted without being told apart from others."""
+
+_PEOPLE = """
+    people: person people individual human soul adult civilian resident inhabitant
+        villager local victim other life casualty citizen townspeople islander
+        holidaymaker tourist visitor foreigner compatriot national bystander passer-by
+        somebody someone everyone anyone patient evacuee
+    soldiers: soldier troop serviceman servicewoman guardsman paratrooper marine
+        infantryman conscript reservist sergeant corporal lieutenant captain colonel
+        recruit peacekeeper defector deserter commando sailor cadet serviceperson
+        personnel
+    police: police policeman policewoman constable gendarme trooper officer cop
+    rebels: rebel militant insurgent fighter gunman guerrilla jihadist terrorist
+        separatist militiaman extremist islamist combatant attacker assailant bomber
+        paramilitary
+    children: child kid minor infant baby toddler youngster boy girl schoolchild
+        schoolboy schoolgirl teenager adolescent youth
+    women: woman
+    men: man
+    migrants: migrant refugee asylum-seeker
+    protesters: protester protestor demonstrator marcher activist campaigner rioter
+        supporter
+    workers: worker employee staff labourer laborer staffer miner docker
+        farmworker nurse teacher doctor medic paramedic driver machinist crew
+        firefighter rescuer lecturer pilot railwayman postman cleaner
+    students: student pupil undergraduate
+    passengers: passenger traveller traveler commuter rider holiday-maker occupant
+    prisoners: prisoner inmate detainee convict captive hostage
+    suspects: suspect defendant accused
+    voters: voter elector
+    officials: official minister councillor lawmaker deputy senator mp legislator
+        politician parliamentarian congressman
+    journalists: journalist reporter correspondent photographer
+    survivors: survivor
+    judges: judge magistrate justice
+    jurors: juror
+    witnesses: witness
+    relatives: relative kinsman parent
+    volunteers: volunteer
+    members: member
+    observers: observer monitor
+    candidates: candidate contender
+    fans: fan spectator concertgoer attendee reveller reveler
+    farmers: farmer grower
+    fishermen: fisherman
+    divers: diver
+    customers: customer subscriber client consumer
+    experts: expert scientist engineer
+    players: player athlete runner
+"""
+_THINGS = """
+    homes: home house dwelling residence household apartment flat family
+    buildings: building structure block property premise
+    bodies: body corpse remains
+    countries: country nation state government
+    schools: school classroom
+    hospitals: hospital clinic
+    flights: flight departure
+    vehicles: vehicle car truck lorry van bus
+    ships: ship vessel boat ferry trawler dinghy
+    aircraft: aircraft plane jet helicopter airliner
+    votes: vote ballot
+    seats: seat
+    jobs: job post position role redundancy layoff
+    cases: case infection
+    tests: test
+    doses: dose shot jab vaccine vaccination
+    villages: village hamlet
+    towns: town city municipality
+    companies: company firm business employer
+    shops: shop store outlet
+    stations: station
+    trains: train service
+    weapons: weapon gun rifle firearm
+    rockets: rocket missile shell
+    drones: drone
+    charges: charge count
+    bridges: bridge
+    roads: road street highway
+    aftershocks: aftershock tremor
+    shelters: shelter
+    beds: bed
+    animals: animal livestock
+    cattle: cattle cow
+    trees: tree
+    tickets: ticket
+    places: place
+    containers: container
+    areas: area district region province county
+    fires: fire blaze wildfire
+    tents: tent
+    polling_stations: precinct
+    attacks: attack assault raid strike airstrike
+    signatures: signature name
+    arrests: arrest detention
+    injuries: injury wound
+    deaths: death fatality
+    pages: page
+    questions: question
+    complaints: complaint
+    days: day
+"""
+COMPOUNDS: dict[str, str] = {
+    phrase: name
+    for name, phrases in {
+        "soldiers": "security force|armed force|military personnel|service member|"
+        "army officer|national guard|security personnel|army personnel|"
+        "military officer|guard member|army deserter|government force|"
+        "government soldier|air force|naval officer",
+        "police": "police officer|riot police|law enforcement|police force|"
+        "enforcement officer|border guard|police personnel",
+        "rebels": "rebel fighter|armed man|opposition fighter",
+        "migrants": "asylum seeker|displaced person|displaced people",
+        "schools": "school building|primary school|secondary school",
+        "workers": "staff member|crew member|health worker|aid worker|care worker|"
+        "rescue worker|rail worker",
+        "officials": "cabinet minister|council member|assembly member",
+        "polling stations": "polling station|polling place|polling centre",
+        "cases": "confirmed case|new case|positive test",
+        "members": "union member|party member|board member",
+        "rescuers": "rescue worker|emergency worker|rescue team",
+        "customers": "electricity customer",
+        "relatives": "family member",
+    }.items()
+    for phrase in phrases.split("|")
+}
+"""Two words, the second in the singular, to the class of both."""
+
+IMPLIED: dict[str, str] = {
+    "death": "die", "fatality": "die", "dead": "die", "casualty": "die",
+    "killing": "die", "murder": "die", "victim": "die", "life": "die",
+    "defector": "defect", "deserter": "defect", "defection": "defect",
+    "desertion": "defect", "survivor": "rescue", "evacuee": "displace",
+    "injury": "injure", "wounded": "injure", "injured": "injure",
+    "arrest": "arrest", "detention": "arrest", "detainee": "arrest",
+    "infection": "infect", "case": "infect", "missing": "miss",
+    "layoff": "lay off", "redundancy": "lay off", "homeless": "displace",
+    "striker": "strike", "body": "recover", "corpse": "recover",
+    "resignation": "resign", "hostage": "abduct", "marcher": "protest",
+    "demonstrator": "protest", "protester": "protest", "displaced": "displace",
+}  # fmt: skip
+"""Counted nouns, in the singular, that say what happened where no verb does."""
+
+
+def _table(listing: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    name = ""
+    for word in listing.split():
+        if word.endswith(":"):
+            name = word[:-1].replace("_", " ")
+        else:
+            found.setdefault(word, name)
+    return found
+
+
+PERSONS: dict[str, str] = _table(_PEOPLE)
+THINGS: dict[str, str] = _table(_THINGS)
+PERSON_CLASSES = frozenset(PERSONS.values())
+BARE = frozenset({"people", "survivors", "members"})
+"""Classes of people that say nothing of who they are."""
+
+_IRREGULAR = {
+    "people": "person", "men": "man", "women": "woman", "children": "child",
+    "lives": "life", "wives": "wife", "police": "police", "troops": "troop",
+    "policemen": "policeman", "bodies": "body", "buses": "bus", "gunmen": "gunman",
+    "fishermen": "fisherman", "militiamen": "militiaman", "servicemen": "serviceman",
+    "guardsmen": "guardsman", "schoolchildren": "schoolchild", "remains": "remains",
+    "cattle": "cattle", "personnel": "personnel", "staff": "staff", "crew": "crew",
+    "aircraft": "aircraft", "dead": "dead", "missing": "missing", "houses": "house",
+    "townspeople": "townspeople", "crises": "crisis", "series": "series",
+    "species": "species", "premises": "premise", "horses": "horse", "causes": "cause",
+    "expenses": "expense", "licences": "licence", "licenses": "license",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def singular(word: str) -> str:
+    """Return the singular of a lower-case noun, as far as its ending tells."""
+    word = word.removesuffix("'s").removesuffix("'")
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word.endswith("men") and len(word) > 4:
+        return word[:-3] + "man"
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    if word.endswith("s") and len(word) > 3 and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+@lru_cache(maxsize=4096)
+def noun_class(word: str) -> str:
+    """Return the class of a lower-case noun; its singular where it is in none."""
+    one = singular(word)
+    tail = one.rpartition("-")[2]
+    for form in (one, tail):
+        found = PERSONS.get(form) or THINGS.get(form)
+        if found:
+            return found
+    return one
