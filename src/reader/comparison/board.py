@@ -13,7 +13,7 @@ from reader.comparison.decisions import Decisions
 from reader.comparison.judging import judge, moment
 from reader.comparison.matching import match
 from reader.comparison.model import Question, Relation, Row
-from reader.comparison.titles import title_of
+from reader.comparison.wording import title_of
 from reader.detection.model import Entity, Span
 from reader.library.model import Article
 
