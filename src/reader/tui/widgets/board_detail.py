@@ -77,8 +77,6 @@ class BoardDetail(Widget):
         padding: 0 1;
         border-top: solid $foreground 40%;
     }
-    .-low BoardDetail { height: 4; border-top: none; background: $panel; }
-    .-high BoardDetail { height: 10; }
     """
 
     def __init__(self, *, id: str) -> None:

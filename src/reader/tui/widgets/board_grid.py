@@ -59,10 +59,12 @@ class BoardHead(Widget):
         self._plan = Plan(0, 0)
         self._columns: Sequence[Column] = ()
         self._cursor = 0
+        self._year = ""
 
-    def show(self, plan: Plan, columns: Sequence[Column], cursor: int) -> None:
-        """Show the names of `columns` as `plan` places them."""
-        self._plan, self._columns, self._cursor = plan, columns, cursor
+    def show(self, plan: Plan, grid: Grid, cursor: int) -> None:
+        """Show the names of the columns of `grid` as `plan` places them."""
+        self._plan, self._columns, self._cursor = plan, grid.columns, cursor
+        self._year = f" · {grid.year}" if grid.year else ""
         self.refresh()
 
     def render(self) -> Content:
@@ -73,7 +75,7 @@ class BoardHead(Widget):
         before, after = plan.first, len(self._columns) - plan.shown.stop
         parts: list[tuple[str, str]] = []
         left = f"‹{before} " if before else "  "
-        count = f"{self._cursor + 1} of {len(self._columns)}"
+        count = f"{self._cursor + 1} of {len(self._columns)}{self._year}"
         parts.append((pad(left + count, plan.question), ""))
         for at, width in zip(plan.shown, plan.widths, strict=True):
             last = at == plan.shown.stop - 1
@@ -138,7 +140,7 @@ class BoardGrid(LineView):
         self.grid = NOTHING
         self.cell = Cell()
         self._empty = ""
-        self._natural: tuple[int, ...] = ()
+        self._natural: tuple[tuple[int, int], ...] = ()
         self._plan = Plan(0, 0)
         self._tops: list[int] = [0]
         """The first line of each row, and after them the number of all lines."""
@@ -187,7 +189,7 @@ class BoardGrid(LineView):
         """Return where the cursor's question and column stand in another grid."""
         row, columns = self.row, self.grid.columns
         if row is None:
-            return Cell()
+            return Cell(0, min((c for r, c in grid.cells if r == 0), default=0))
         mention = self.mention
         keys = [one.question.key for one in grid.rows]
         number = keys.index(row.question.key) if row.question.key in keys else -1
@@ -214,7 +216,7 @@ class BoardGrid(LineView):
         )
         self._tops = [0, *accumulate(row_heights(grid, self._plan))]
         self.virtual_size = Size(1, self._tops[-1])
-        self.head.show(self._plan, grid.columns, self.cell.column)
+        self.head.show(self._plan, grid, self.cell.column)
         self.redraw()
 
     def on_resize(self) -> None:
@@ -236,7 +238,7 @@ class BoardGrid(LineView):
             for row in {old.row, cell.row}:
                 for line in range(self._tops[row], self._tops[row + 1]):
                     self.redraw_line(line)
-            self.head.show(self._plan, self.grid.columns, cell.column)
+            self.head.show(self._plan, self.grid, cell.column)
         self._reveal()
         self.post_message(self.Moved(cell))
 

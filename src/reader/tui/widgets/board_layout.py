@@ -14,6 +14,7 @@ from reader.text.cells import cell_width, clip
 from reader.text.wrap import wrap
 from reader.tui.safe import shown
 from reader.tui.widgets.article_list import day
+from reader.tui.widgets.describe import short_number
 from reader.tui.widgets.line_list import Piece
 
 SIGNS: Mapping[Relation, str] = {
@@ -47,6 +48,8 @@ WIDEST = 30
 """Cells that a column takes at most, unless it is alone."""
 FRAME = 2
 """Cells of a column that are left free, one at either side."""
+NARROW = 60
+"""Cells below which one column is shown at a time."""
 QUESTION = 18
 """Cells that the questions take at least."""
 SHOWN = 4
@@ -83,6 +86,8 @@ class Grid:
     """Row and column to the places in that row's `mentions`."""
     marks: tuple[tuple[str, ...], ...] = ()
     """For each row, the sign before each of its mentions: `CLASH`, `OLDER` or none."""
+    year: str = ""
+    """The year of all dates, which then goes without saying; "" for several."""
 
     def mentions(self, row: int, column: int) -> tuple[Mention, ...]:
         """Return the figures of a cell, in order of time."""
@@ -98,6 +103,9 @@ def make_grid(board: Board, side: Side, titles: Mapping[str, str]) -> Grid:
     `titles` names the articles that name no outlet, which are columns of their own.
     """
     key_of = _outlet if side is Side.OUTLETS else date_of
+    dates = {date_of(m) for row in board.rows for m in row.mentions}
+    years = {date[:4] for date in dates if _DATED.match(date)}
+    year = years.pop() if len(years) == 1 else ""
     found: dict[str, None] = {}
     for row in board.rows:
         for mention in row.mentions:
@@ -111,9 +119,10 @@ def make_grid(board: Board, side: Side, titles: Mapping[str, str]) -> Grid:
     return Grid(
         side,
         board.rows,
-        tuple(Column(key, _label(key, side, titles)) for key in keys),
+        tuple(Column(key, _label(key, side, titles, year)) for key in keys),
         {cell: tuple(places) for cell, places in cells.items()},
         tuple(marks_of(row) for row in board.rows),
+        year,
     )
 
 
@@ -142,9 +151,9 @@ def _ordered(keys: Mapping[str, None], board: Board, side: Side) -> list[str]:
     return sorted(keys, key=lambda key: (first[key], key))
 
 
-def _label(key: str, side: Side, titles: Mapping[str, str]) -> str:
+def _label(key: str, side: Side, titles: Mapping[str, str], year: str) -> str:
     if side is Side.DATES:
-        return day(key) if _DATED.match(key) else one_line(key) or _UNDATED
+        return _day(key, year) if _DATED.match(key) else one_line(key) or _UNDATED
     if key.startswith("\n"):
         return one_line(titles.get(key[1:], key[1:].rpartition("/")[2]))
     return one_line(key)
@@ -209,17 +218,37 @@ def _apart(
 # Words of a cell
 
 
-def when_of(mention: Mention) -> str:
-    """Say shortly for when a figure is given; a day of publication in brackets."""
+def when_of(mention: Mention, year: str = "") -> str:
+    """Say shortly for when a figure is given; a day of publication in brackets.
+
+    A `year` that goes without saying is left out.
+    """
     if mention.as_of:
         dated = _DATED.match(mention.as_of)
-        return day(mention.as_of) if dated else one_line(mention.as_of)
-    return f"({day(mention.published)})" if mention.published else ""
+        return _day(mention.as_of, year) if dated else one_line(mention.as_of)
+    return f"({_day(mention.published, year)})" if mention.published else ""
 
 
-def note_of(mention: Mention) -> str:
-    """Return the bound as a sign, and for when the figure is given."""
-    return " ".join(filter(None, (BOUNDS[mention.figure.bound], when_of(mention))))
+def _day(date: str, year: str) -> str:
+    shown = day(date)
+    return shown.removesuffix(f" {year}") if year else shown
+
+
+def value_of(mention: Mention) -> str:
+    """Return the bound as a sign and the number, where the printed words hide them."""
+    figure = mention.figure
+    if not isinstance(figure.value, int | float):
+        if figure.low is None or figure.high is None:
+            return ""
+        return f"{short_number(figure.low)}–{short_number(figure.high)}"
+    if figure.bound is Bound.EXACT and any(map(str.isdigit, mention.text)):
+        return ""
+    return BOUNDS[figure.bound] + short_number(figure.value)
+
+
+def note_of(mention: Mention, year: str = "") -> str:
+    """Return what stands beside a figure as printed: its value, and for when it is."""
+    return " ".join(filter(None, (value_of(mention), when_of(mention, year))))
 
 
 def printed(mention: Mention) -> str:
@@ -230,9 +259,11 @@ def printed(mention: Mention) -> str:
 Line = tuple[Piece, ...]
 
 
-def mention_lines(mention: Mention, mark: str, width: int) -> tuple[Line, ...]:
+def mention_lines(
+    mention: Mention, mark: str, width: int, year: str = ""
+) -> tuple[Line, ...]:
     """Return one line of at most `width` cells, or two where one is too narrow."""
-    text, note = printed(mention), shown(note_of(mention))
+    text, note = printed(mention), shown(note_of(mention, year))
     style = "warning" if mark else ""
     sign = f"{mark} " if mark else ""
     room = width - cell_width(sign)
@@ -258,7 +289,7 @@ def cell_lines(
     found = [
         (line, number)
         for number, place in enumerate(places)
-        for line in mention_lines(mentions[place], marks[place], width)
+        for line in mention_lines(mentions[place], marks[place], width, grid.year)
     ]
     if len(found) <= SHOWN:
         return tuple(found)
@@ -308,48 +339,66 @@ class Plan:
         return range(self.first, self.first + len(self.widths))
 
 
-def natural_widths(grid: Grid) -> tuple[int, ...]:
-    """Return how wide each column would like to be."""
-    found = [cell_width(shown(column.label)) for column in grid.columns]
+def natural_widths(grid: Grid) -> tuple[tuple[int, int], ...]:
+    """Return how wide each column has to be, and how wide it would like to be.
+
+    It has to hold the figures as printed; what stands beside them can go below.
+    """
+    needed = [CELL] * len(grid.columns)  # names of columns may be cut
+    wanted = [cell_width(shown(column.label)) for column in grid.columns]
     for (row, column), places in grid.cells.items():
         for place in places:
             mention = grid.rows[row].mentions[place]
-            note = note_of(mention)
-            width = cell_width(printed(mention)) + (cell_width(note) + 1 if note else 0)
-            if grid.marks[row][place]:
-                width += 2
-            found[column] = max(found[column], width)
-    return tuple(max(CELL, min(width + FRAME, WIDEST)) for width in found)
+            note = cell_width(note_of(mention, grid.year))
+            width = cell_width(printed(mention)) + 2 * bool(grid.marks[row][place])
+            needed[column] = max(needed[column], width)
+            wanted[column] = max(wanted[column], width + note + bool(note))
+    return tuple(
+        (_within(need + FRAME, WIDEST), _within(want + FRAME, WIDEST * 3 // 2))
+        for need, want in zip(needed, wanted, strict=True)
+    )
 
 
-def plan_widths(natural: Sequence[int], width: int, first: int, cursor: int) -> Plan:
+def _within(width: int, most: int) -> int:
+    return max(CELL, min(width, most))
+
+
+def plan_widths(
+    natural: Sequence[tuple[int, int]], width: int, first: int, cursor: int
+) -> Plan:
     """Return what fits into `width` cells, with the column of the cursor in it.
 
     As many columns as fit, at least one, from `first` on if the cursor is among them;
-    what is left over is shared out to the questions and the columns.
+    what is left over goes to what columns want, then to all alike.
     """
-    question = max(QUESTION, width * 32 // 100)
+    question = max(QUESTION, width * 30 // 100)
     room = width - question
+    needed = [need + 1 for need, _ in natural]  # with the line before the column
     first = max(0, min(first, cursor))
-    while first < cursor and sum(n + 1 for n in natural[first : cursor + 1]) > room:
+    while first < cursor and sum(needed[first : cursor + 1]) > room:
         first += 1
-    taken: list[int] = []
-    for want in natural[first:]:
-        if taken and sum(taken) + len(taken) + want + 1 > room:
-            break
-        taken.append(want)
-    while first > 0 and sum(taken) + len(taken) + natural[first - 1] + 1 <= room:
+    last = min(first + 1, len(needed))
+    if width < NARROW:
+        first, last = min(cursor, len(needed)), min(cursor + 1, len(needed))
+        room = min(room, sum(needed[first:last]))
+        question = width - room
+    while last < len(needed) and sum(needed[first : last + 1]) <= room:
+        last += 1
+    while first > 0 and sum(needed[first - 1 : last]) <= room:
         first -= 1
-        taken.insert(0, natural[first])
-    spare = room - sum(taken) - len(taken)
+    taken = [need for need, _ in natural[first:last]]
+    spare = room - sum(needed[first:last])
     if taken and spare < 0:
         taken[0] += spare
-    elif taken:
-        grown = min(spare // 2, width // 6)
-        question += grown
-        spare -= grown
+    for at, (need, want) in enumerate(natural[first:last]):
+        more = max(0, min(spare, want - need))
+        taken[at] += more
+        spare -= more
+    if taken and spare > 0:
+        grown = min(spare // (len(taken) + 1), width // 8)
+        question, spare = question + grown, spare - grown
         share, over = divmod(spare, len(taken))
-        taken = [n + share + (number < over) for number, n in enumerate(taken)]
+        taken = [n + share + (at < over) for at, n in enumerate(taken)]
     return Plan(question, first, tuple(max(1, n) for n in taken))
 
 

@@ -73,6 +73,17 @@ def _plural(unit: str) -> str:
     return unit[:-1] + "ies" if unit.endswith("y") and unit != "day" else f"{unit}s"
 
 
+_SCALES = ((1e12, "tn"), (1e9, "bn"), (1e6, "m"), (1e3, "k"))
+
+
+def short_number(number: float) -> str:
+    """Return a number in few cells: `1.2m`, `450k`, `17`, `0.5`."""
+    for least, sign in _SCALES:
+        if abs(number) >= least * 10 or (abs(number) >= least and least > 1e3):
+            return f"{number / least:.3g}{sign}"
+    return f"{number:,.6g}" if abs(number) >= 1 or number == 0 else f"{number:.3g}"
+
+
 def counted(count: int, what: str) -> str:
     """Return a count with its noun: `1 note`, `1,200 notes`."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"

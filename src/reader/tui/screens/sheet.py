@@ -1,0 +1,236 @@
+"""What the board and the list of stories have in common: a sheet over the desk.
+
+A sheet fills the screen, has the keys of the registry that mean something on it, the
+prompt, the status line and the footer, and hands changes to the main screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.worker import Worker, WorkerState
+
+from reader.tui.actions import ACTIONS, BY_ID, Where, key_sign
+from reader.tui.widgets.bars import Heading, KeyBar, StatusBar
+from reader.tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from reader.changes import Changed
+    from reader.tui.screens.comparing import Comparing
+    from reader.tui.widgets.board_grid import BoardGrid
+    from reader.tui.widgets.line_list import LineList
+
+
+def keys_of(place: Where) -> list[BindingType]:
+    """Return the bindings of the actions that work in `place`, or anywhere."""
+    return [
+        Binding(action.keys, action.id, action.label, show=False, id=action.id)
+        for action in ACTIONS
+        if place in action.where or Where.ANYWHERE in action.where
+    ]
+
+
+class Sheet(Screen[None]):
+    """One view that fills the screen; Escape goes back to what lies below."""
+
+    PLACE: ClassVar[Where]
+    LABEL: ClassVar[str]
+    """What the prompt is for."""
+    DEFAULT_CSS = """
+    Sheet { background: $background; color: $foreground; }
+    """
+
+    def __init__(self, main: Comparing) -> None:
+        super().__init__()
+        self.main = main
+        self.workspace = main.workspace
+        self.keymap = main.keymap
+        self.heading = Heading("", id="sheet-heading")
+        self.prompt = Prompt(id="sheet-prompt")
+        self.status = StatusBar(id="sheet-status")
+        self.keys = KeyBar(main.keymap, id="sheet-keys", knows=self.knows)
+
+    def compose(self) -> ComposeResult:
+        """Heading, what the sheet shows, prompt, status line and keys."""
+        self.heading.active = True
+        yield self.heading
+        yield from self.parts()
+        yield self.prompt
+        yield self.status
+        yield self.keys
+
+    def on_mount(self) -> None:
+        """Give the keys to what the sheet shows."""
+        self.keys.where = self.PLACE
+        self.mover().focus()
+
+    # What each sheet knows
+
+    def parts(self) -> Iterable[Widget]:
+        """Return what stands between heading and prompt."""
+        raise NotImplementedError
+
+    def mover(self) -> BoardGrid | LineList[Any]:
+        """Return the widget with the cursor."""
+        raise NotImplementedError
+
+    def sought(self) -> str:
+        """Return what the rows are narrowed to."""
+        raise NotImplementedError
+
+    def seek(self, text: str) -> None:
+        """Narrow the rows to what `text` is about."""
+        raise NotImplementedError
+
+    def stop(self) -> bool:
+        """Give up what is being looked at; tell whether there was anything."""
+        return False
+
+    def announced(self, changed: Changed) -> None:
+        """Take in a change of the library."""
+
+    # Keys
+
+    def knows(self, action: str) -> bool:
+        """Tell whether an action of the registry means something on this sheet."""
+        return hasattr(self, f"action_{action}")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let a key of the registry through only where there is something to do."""
+        if action in BY_ID and not self.knows(action):
+            return False
+        return super().check_action(action, parameters)
+
+    def on_key(self) -> None:
+        """A key ends what was said; its action may say something new."""
+        self.status.say("")
+
+    def say(self, text: str, *, error: bool = False) -> None:
+        """Show one line in the status bar."""
+        self.status.say(text, error=error)
+
+    @on(Worker.StateChanged)
+    def _worker_ended(self, event: Worker.StateChanged) -> None:
+        """Say so when work behind the screen fails; the app goes on."""
+        if event.state is WorkerState.ERROR:
+            self.status.progress = ""
+            self.say(f"That did not work: {event.worker.error!r}", error=True)
+
+    # Moving
+
+    def action_down(self) -> None:
+        """Move down."""
+        self.mover().action_cursor_down()
+
+    def action_up(self) -> None:
+        """Move up."""
+        self.mover().action_cursor_up()
+
+    def action_top(self) -> None:
+        """Go to the first row."""
+        self.mover().action_home()
+
+    def action_bottom(self) -> None:
+        """Go to the last row."""
+        self.mover().action_end()
+
+    def action_page_down(self) -> None:
+        """Move down a screen."""
+        self.mover().action_page_down()
+
+    def action_page_up(self) -> None:
+        """Move up a screen."""
+        self.mover().action_page_up()
+
+    def action_half_down(self) -> None:
+        """Move down half a screen."""
+        self.mover().action_half_page_down()
+
+    def action_half_up(self) -> None:
+        """Move up half a screen."""
+        self.mover().action_half_page_up()
+
+    def action_open(self) -> None:
+        """Open what the cursor is on."""
+        self.mover().action_choose()
+
+    # The prompt
+
+    def action_find(self) -> None:
+        """Narrow the rows."""
+        self.prompt.open(self.mover(), self.LABEL, self.sought())
+
+    @on(Prompt.Typed)
+    def _typed(self, event: Prompt.Typed) -> None:
+        self.seek(event.text)
+
+    @on(Prompt.Entered)
+    def _entered(self) -> None:
+        self.close_prompt()
+
+    def close_prompt(self) -> None:
+        """Give the keys back to the rows."""
+        self.prompt.close()
+        self.mover().focus()
+
+    # Going back
+
+    def action_back(self) -> None:
+        """Leave the innermost thing: prompt, work, narrowing, the sheet itself."""
+        if self.prompt.is_open:
+            self.close_prompt()
+            self.seek("")
+        elif self.stop():
+            pass
+        elif self.sought():
+            self.seek("")
+        else:
+            self.dismiss(None)
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.action_back()
+
+    def action_quit(self) -> None:
+        """Quit from anywhere."""
+        self.app.exit()
+
+    # What the main screen does as well
+
+    def action_undo(self) -> None:
+        """Undo the last change."""
+        self.main.action_undo()
+
+    def action_redo(self) -> None:
+        """Redo what was undone."""
+        self.main.action_redo()
+
+    def action_interrupt(self) -> None:
+        """Say which key quits, as people press this to quit."""
+        self.say(f"{key_sign(self.keymap.keys['quit'])} quits")
+
+    async def action_theme(self) -> None:
+        """Take the next colour theme."""
+        await self.main.run_action("theme")
+
+    def action_palette(self) -> None:
+        """Find a command by its name."""
+        self.app.action_command_palette()
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        from reader.tui.screens.help import HelpScreen
+
+        def chosen(action: str | None) -> None:
+            if action and self.knows(action):
+                self.call_later(self.run_action, action)
+            elif action:
+                self.say("That works on the main screen: q goes back to it")
+
+        self.app.push_screen(HelpScreen(self.keymap), chosen)
