@@ -2,123 +2,164 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from collections.abc import Iterator
 
-_SAID = (
-    r"said|says|say|told|tells|reported|reports|announced|announces|confirmed|confirms"
-    r"|claimed|claims|estimated|estimates|added|adds|stated|states|put|puts|insisted"
-    r"|insists|warned|warns|acknowledged|admitted|counted|counts|wrote|testified"
-    r"|tweeted|posted|disclosed|revealed|recorded|believes?|argued|argues|maintained"
-    r"|declared|declares|alleged|alleges|acknowledges|showed|shows|predicted|predicts"
-    r"|forecasts?|projected|projects"
-)
-_WORD = r"(?:[\w’'.&-]+)"
-_NOUN = r"(?:[^\W\d_][\w’'.&-]*)"
+from reader.comparison.sentences import Sentence
+from reader.detection.figures.lexicon import words_of
 
-
-@cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    """Return the patterns, the surest first; each has the speaker as `who`."""
-    return (
-        re.compile(
-            rf"\b(?:[Aa]ccording to|[Aa]s reported by|[Pp]er|[Ii]n the words of|"
-            rf"[Cc]iting|[Qq]uoting|figures from|data from|estimates? by|"
-            rf"(?:count|tally|estimate|figure|toll)s? (?:given |issued |released |"
-            rf"provided |compiled |kept )?by|released by|issued by|compiled by)"
-            rf"\s+(?P<who>(?:the |a |an |its |his |their )?"
-            rf"{_NOUN}(?:\s+(?!said\b|says\b|that\b|which\b|who\b|and\b\s+\d|on\b|in\b"
-            rf"|by\b|at\b|as\b|was\b|were\b|have\b|has\b|had\b|put\b)"
-            rf"{_WORD}){{0,6}})"
-        ),
-        re.compile(  # …, officials said
-            rf"[,”\"]\s+(?P<who>(?:the |a |an |its |his |their |local |state )?"
-            rf"{_NOUN}(?:\s+{_WORD}){{0,7}}?)\s+(?:have |has |had |later |also )?"
-            rf"(?:{_SAID})\b"
-        ),
-        re.compile(  # …, said the mayor
-            rf"[,”\"]\s+(?:{_SAID})\s+(?P<who>(?:the |a |an |its |his |their )?"
-            rf"{_NOUN}(?:\s+(?!on\b|in\b|that\b|late\b|early\b|by\b|at\b|after\b"
-            rf"|and\b|as\b|who\b){_WORD}){{0,5}})"
-        ),
-        re.compile(  # The ministry said that …
-            rf"(?:^|[,;:—–”\"]\s*|\b(?:but|while|and|as|though|although|whereas)\s+)"
-            rf"(?P<who>(?:[Tt]he |[Aa]n? |[Ii]ts |[Hh]is |[Tt]heir )?"
-            rf"{_NOUN}(?:\s+(?!that\b|who\b|which\b){_WORD}){{0,7}}?"
-            rf"(?:,[^,]{{3,60}},)?)"
-            rf"\s+(?:have |has |had |later |also |on \w+ )?(?:{_SAID})\b"
-        ),
-    )
-
-
-_PRONOUNS = frozenset({"he", "she", "they", "it", "i", "we", "who", "which", "that"})
-_LEADS = re.compile(
-    r"^(?:(?:but|while|and|as|though|although|whereas|where|when|however|meanwhile"
-    r"|earlier|separately|also)\s+)+",
-    re.IGNORECASE,
-)
-_NO_SPEAKER = frozenset({"there", "people", "figure", "number", "toll", "total"})
-_TRAILING = re.compile(
-    r"\s+(?:on|late|early|in|by|at|to)?\s*"
-    r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|today)$",
-    re.IGNORECASE,
-)
-
-
-def said_by(text: str, start: int, end: int, at: int) -> str:
-    """Return to whom the sentence `text[start:end]` attributes the figure at `at`.
-
-    Where it attributes several figures to several, the speaker is the one with the
-    smallest distance to this one. Empty where the sentence names none.
+_SAYS = words_of(
     """
-    sentence = text[start:end]
-    if not _may_attribute().search(sentence):
-        return ""
-    best: tuple[int, int, str] | None = None
-    for rank, pattern in enumerate(_patterns()):
-        for match in pattern.finditer(sentence):
-            who = _clean(match["who"])
-            if not who:
-                continue
-            a, b = match.start("who") + start, match.end() + start
-            if a <= at < match.end("who") + start:
-                continue
-            distance = 0 if a <= at <= b else min(abs(at - b), abs(at - a))
-            found = (_parted(text, at, a, b), distance + rank, who)
-            if best is None or found[:2] < best[:2]:
-                best = found
-    return best[2] if best else ""
+    said says say told tells tell reported reports announced announces confirmed
+    confirms claimed claims estimated estimates added adds stated states put puts
+    insisted insists warned warns acknowledged admitted admits counted counts wrote
+    writes testified tweeted posted disclosed revealed recorded believes believe argued
+    argues maintained declared alleged alleges predicts predicted forecast forecasts
+    projected projects reckons reckon reckoned expects expect fears fear knew calculated
+    calculates listed speaks spoke noted notes denied denies conceded found showed shows
+    suggested suggests gave gives
+    """
+)
+_ONLY_WITH = {
+    "gave": words_of("the a its toll figure number"), "found": words_of("that"),
+    "gives": words_of("the a its toll figure number"),
+    "showed": words_of("that"), "shows": words_of("that"), "put": words_of("the it"),
+    "puts": words_of("the it"), "knew": words_of("of"), "spoke": words_of("of"),
+    "speaks": words_of("of"), "suggested": words_of("that"), "listed": words_of("the"),
+    "suggests": words_of("that"), "posted": words_of("on that"),
+    "recorded": words_of("that"), "counted": words_of(""), "counts": words_of(""),
+    "expect": words_of(""), "fear": words_of(""), "fears": words_of(""),
+    "say": words_of(""),
+}  # fmt: skip
+"""Verbs that tell of a speaker only before one of these words; empty for any word."""
+_AUXILIARY = words_of("have has had also later since now still only would will")
+_EDGES = frozenset(',;:—–()"“”‘…|•.!?') | words_of("that which who whom but while and")
+_PRONOUNS = words_of("he she they it i we you this that who which")
+_NOBODY = words_of("there people figure figures number numbers toll total nobody")
+_ENDS = words_of(
+    """
+    on in at by as after before that who which late early when where while adding
+    with from for to of and but yesterday today monday tuesday wednesday thursday friday
+    saturday sunday was were is are has have had said
+    """
+)
+_OF_A_NAME = words_of("of for and to in on")
+_TURNS = words_of("; but while whereas although though against compared")
+_LONGEST = 7
+"""Words of a speaker."""
+_DETERMINERS = words_of("the a an its their his her")
 
 
-def _parted(text: str, at: int, a: int, b: int) -> int:
-    """Say whether a turn of the sentence stands between the figure and the speaker."""
-    between = text[min(at, b) : max(at, a)]
-    return int(bool(_TURN.search(between)))
+def speakers(sentence: Sentence) -> list[tuple[int, int, str]]:
+    """Return who says something in `sentence`: their words [i, j) and how written."""
+    found = []
+    for k, word in enumerate(sentence.words):
+        if word in _SAYS:
+            if span := _beside(sentence, k):
+                found.append(span)
+        elif word == "according" and sentence.word(k + 1) == "to":
+            found.append(_ahead(sentence, k + 2, names=True))
+        elif word in ("citing", "quoting", "per") and k + 1 < len(sentence.words):
+            if word != "per" or sentence.word(k + 1) in _DETERMINERS:
+                found.append(_ahead(sentence, k + 1, names=True))
+        elif word == "by" and sentence.word(k - 1) in _MADE:
+            found.append(_ahead(sentence, k + 1, names=True))
+    return [
+        (i, j, who) for i, j in found if j > i and (who := _written(sentence, i, j))
+    ]
 
 
-_TURN = re.compile(r";|\b(?:but|while|whereas|although|though|against|compared)\b")
+_MADE = words_of(
+    "count estimate tally figures toll compiled released issued published given reported"
+)
 
 
-@cache
-def _may_attribute() -> re.Pattern[str]:
-    return re.compile(
-        rf"\b(?:{_SAID}|[Aa]ccording|[Pp]er|[Cc]iting|[Qq]uoting|from|by|reported)\b"
+def said_by(sentence: Sentence, speaking: list[tuple[int, int, str]], k: int) -> str:
+    """Return which of the speakers gives the figure at the word `k`, empty if none.
+
+    The nearest one does, and rather one from whom no turn of the sentence (`while`,
+    `;`) parts the figure.
+    """
+    best: tuple[bool, int] | None = None
+    who = ""
+    for i, j, name in speaking:
+        if i <= k < j:
+            continue
+        between = sentence.words[min(k, j) : max(k, i)]
+        rank = (not _TURNS.isdisjoint(between), len(between))
+        if best is None or rank < best:
+            best, who = rank, name
+    return "" if best and best[0] and len(speaking) > 1 else who
+
+
+def _beside(sentence: Sentence, k: int) -> tuple[int, int] | None:
+    """Return the words of whoever says what the verb at `k` says."""
+    word = sentence.words[k]
+    only = _ONLY_WITH.get(word)
+    if only and sentence.word(k + 1) not in only:
+        return None
+    j = k
+    while sentence.word(j - 1) in _AUXILIARY:
+        j -= 1
+    i = j
+    for i in _back(sentence, j):
+        pass
+    if i == j:
+        inverted = sentence.word(k - 1) in (",", "”", '"', "’")
+        return _ahead(sentence, k + 1, names=False) if inverted and k else None
+    return i, j
+
+
+def _back(sentence: Sentence, j: int) -> Iterator[int]:
+    """Yield where the subject that ends before `j` may begin, word by word."""
+    low = max(0, j - _LONGEST - 1)
+    for i in range(j - 1, low - 1, -1):
+        word = sentence.words[i]
+        if word in _EDGES:
+            both = word == "and" and sentence.word(i - 1)[:1].isalpha()
+            if not (both and _capital(sentence, i - 1) and _capital(sentence, i + 1)):
+                return
+        yield i
+
+
+def _capital(sentence: Sentence, i: int) -> bool:
+    return sentence.text[sentence.starts[i]].isupper()
+
+
+def _ahead(sentence: Sentence, i: int, *, names: bool) -> tuple[int, int]:
+    """Return the words of the speaker that begins at `i`."""
+    j = i
+    while j < len(sentence.words) and j - i < _LONGEST:
+        word = sentence.words[j]
+        inside = names and j > i and word in _OF_A_NAME and word != "and"
+        if word in _EDGES or (word in _ENDS and not (inside and _named(sentence, j))):
+            break
+        if word[0].isdigit():
+            break
+        j += 1
+    return i, j
+
+
+def _named(sentence: Sentence, j: int) -> bool:
+    """Say whether the little word at `j` is inside a name or `the ministry of health`."""
+    return sentence.words[j] == "of" or (
+        sentence.words[j] == "for"
+        and j + 1 < len(sentence.words)
+        and _capital(sentence, j + 1)
     )
 
 
-def _clean(who: str) -> str:
-    """Return the speaker without what else the pattern took; empty if it is none."""
-    who = _LEADS.sub("", " ".join(who.split())).strip(" ,;:.’'\"“”")
-    who = _TRAILING.sub("", who)
-    if "," in who:
-        who = who.partition(",")[0]
-    low = who.lower()
-    words = low.split()
-    if not words or words[0] in _PRONOUNS or any(c.isdigit() for c in who):
+def _written(sentence: Sentence, i: int, j: int) -> str:
+    """Return the words [i, j) as the text has them; empty where they are no speaker."""
+    if sentence.words[i] in ("as", "where", "when", "however", "meanwhile", "earlier"):
+        i += 1
+    if i < j and sentence.words[i] in _DETERMINERS:
+        i += 1
+    words = sentence.words[i:j]
+    if not words or words[0] in _PRONOUNS or not _NOBODY.isdisjoint(words):
         return ""
-    if words[-1] in _NO_SPEAKER or words[0] in _NO_SPEAKER or len(words) > 8:
+    if any(not word[0].isalpha() and word not in "-'&’" for word in words):
         return ""
-    for article in ("the ", "a ", "an "):
-        if low.startswith(article):
-            who = who[len(article) :]
-    return who
+    if all(word in _ENDS for word in words) or words[0] in ("not", "to"):
+        return ""
+    last = sentence.starts[j - 1] + len(sentence.words[j - 1])
+    return sentence.text[sentence.starts[i] : last].removesuffix("'s")

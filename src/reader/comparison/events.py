@@ -6,10 +6,15 @@ its grammar sees it; else the words around the figure are looked through.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
+from reader.comparison.counted import number_of
+from reader.comparison.nouns import ACTS, PERSON_CLASSES, singular
 from reader.comparison.sentences import BREAKS, Sentence
+from reader.comparison.spots import Spot
 from reader.detection.figures.deeds import EVENTS
+from reader.detection.figures.lexicon import words_of
 
 CLASSES: dict[str, str] = {
     lemma: name
@@ -92,7 +97,8 @@ FORMS: dict[str, str] = {
         "cancel": "cancelled canceled grounded scrapped cancellations",
         "infect": "infected infections cases positive",
         "lay off": "redundant redundancies layoffs",
-        "deploy": "deployed dispatched mobilised mobilized",
+        "deploy": "deployed dispatched mobilised mobilized sent send sends sending",
+        "condemn": "condemned condemn condemns denounced denounce",
         "vaccinate": "vaccinated immunised immunized inoculated",
         "flee": "fled",
         "trap": "trapped stranded",
@@ -121,7 +127,7 @@ _TURNS = {
     "surrender": "given themselves up|gave themselves up|turned themselves in|"
     "laid down their arms|lay down their arms",
     "capture": "taken prisoner|taken captive|took prisoner|fallen into the hands|"
-    "prisoners of war",
+    "prisoners of war|prisoner|captive",
     "strike": "walked out|walked off the job|walking out|downed tools|down tools|"
     "stopped work|stayed away|stayed off work|on strike|off the job|off work|"
     "out on strike|went on strike|joined the strike|joined the walkout|"
@@ -137,7 +143,8 @@ _TURNS = {
     "in intensive care|in hospitals",
     "abduct": "taken hostage|held hostage|held captive|hostages taken",
     "board": "on board|were travelling|was travelling|were on the|carrying|carried|"
-    "were inside|had been on|were on it",
+    "were inside|had been on|were on it|worked there|work there|"
+    "inside the|in the building|was inside",
     "infect": "fell ill|fell sick|fallen ill|fallen sick|tested positive|"
     "testing positive|test positive|caught the",
     "rescue": "pulled alive|pulled to safety|brought ashore|brought to safety|"
@@ -169,10 +176,18 @@ for _name, _turns in _TURNS.items():
         TURNS.setdefault(_turn.split()[0], []).append((_turn.split(), _name))
 """First word of a turn of phrase to the turns that begin with it, and their class."""
 
-_AHEAD = 9
+_AHEAD = 10
 """Words after a figure among which its event is looked for."""
-_BACK = 7
+_BACK = 6
 """Words before it."""
+_STOPS = BREAKS | words_of(", after when as since before until if where")
+"""What parts a clause from the one that tells why or when."""
+_THINGS = {"burn": "destroy", "bury": "destroy", "crush": "destroy", "die": "die"}
+"""Events that mean something else of things than of people."""
+_OF_PEOPLE = {"bury": "die", "crush": "die", "burn": "harm"}
+_WEAK = words_of("find count visit build join identify import export buy open")
+"""Lemmas that tell less than another event nearby does."""
+_LOST = words_of("lost lose loses losing")
 
 
 @lru_cache(maxsize=1024)
@@ -181,21 +196,51 @@ def event_class(lemma: str) -> str:
     return _WHOLE.get(lemma) or CLASSES.get(lemma, lemma)
 
 
-def event_near(sentence: Sentence, low: int, i: int, j: int, high: int) -> str:
-    """Return the class of what the words around the figure [i, j) tell, else nothing.
+def event_of(spot: Spot, noun: str, implied: str) -> str:
+    """Return the class of what happened to the counted, empty where nothing tells.
 
-    `low` and `high` are the words at which other figures begin to be spoken of. What
-    comes after the figure counts before what comes before it.
+    `noun` is the class of the counted, `implied` what their noun tells by itself.
     """
-    for k in range(j, min(high, j + _AHEAD)):
-        if sentence.words[k] in BREAKS:
+    lemma = _told(spot)
+    acts = singular((spot.figure.counted or "").lower()) in ACTS
+    people = not noun or noun in PERSON_CLASSES
+    name = (_OF_PEOPLE if people else _THINGS).get(lemma) or event_class(lemma)
+    if implied and (acts or not name or lemma in _WEAK or name == "recover"):
+        return implied
+    if name and lemma not in _WEAK:
+        return name
+    if people and noun and not _LOST.isdisjoint(spot.before[-3:]):
+        return "die"
+    first = number_of(spot)
+    if first and (found := _first(spot, range(first, spot.i))):
+        return found
+    return _near(spot) or name
+
+
+def _told(spot: Spot) -> str:
+    """Return the lemma that detection gives, unless it lies beyond the sentence."""
+    lemma = spot.figure.event or ""
+    if spot.j + 1 < len(spot.sentence.words) or not lemma:
+        return lemma
+    inside = {EVENTS.get(word) for word in spot.sentence.words}
+    turned = any(word in TURNS for word in spot.sentence.words)
+    return lemma if lemma in inside or turned else ""
+
+
+def _near(spot: Spot) -> str:
+    """Return what the words of the clause tell: those behind the figure first."""
+    ahead = range(spot.j, min(spot.high, spot.j + _AHEAD))
+    behind = range(spot.i - 1, max(spot.low, spot.i - _BACK) - 1, -1)
+    return _first(spot, ahead) or _first(spot, behind)
+
+
+def _first(spot: Spot, places: Iterable[int]) -> str:
+    """Return the class of the first event at `places`, up to the end of the clause."""
+    for n, k in enumerate(places):
+        word = spot.sentence.words[k]
+        if word in _STOPS and not (n == 0 and word == ","):
             break
-        if found := _at(sentence, k):
-            return found
-    for k in range(i - 1, max(low, i - _BACK) - 1, -1):
-        if sentence.words[k] in BREAKS:
-            break
-        if found := _at(sentence, k):
+        if found := _at(spot.sentence, k):
             return found
     return ""
 

@@ -6,9 +6,12 @@ Each piece of evidence is worth a few points for or against; `ENOUGH` and more j
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Iterable
 
 from reader.comparison.claims import Claim
 from reader.comparison.nouns import PEOPLE
+from reader.comparison.whose import UNNAMED
 
 ENOUGH = 2.0
 NEVER = -9.0
@@ -18,33 +21,75 @@ _OTHER_EVENT = -3.0
 _SAME_MEASURE = 1.8
 _OTHER_MEASURE = -2.5
 _OTHER_NOUN = -3.0
-_OTHER_TIME = -4.0
+_OTHER_ERA = -3.5
+_RARE = 2.0
+"""Of the number's evidence: so much only the same rare number gives."""
 
 
-def likeness(a: Claim, b: Claim) -> float:
-    """Return the evidence for `a` and `b` being of the same question; symmetric."""
-    if a.dimension != b.dimension:
-        return NEVER
-    if a.dimension == "age":
-        return _ages(a, b)
-    score = _values(a, b) + _times(a, b) + _contexts(a, b)
-    if a.change != b.change:
-        score -= 2.0
-    if a.dimension == "count":
-        return score + _nouns(a, b) + _events(a, b) + _parts(a, b)
-    score += _measures(a, b) + _persons(a, b) + _parts(a, b)
-    return score + (_nouns(a, b) if a.dimension == "%" and (a.noun and b.noun) else 0.0)
+class Evidence:
+    """Weighs claims against each other, knowing how common each word is among them."""
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        sentences = {(claim.article, claim.mention.start): claim for claim in claims}
+        counts = Counter(word for one in sentences.values() for word in one.wide)
+        total = len(sentences) + 1
+        self._weights = {
+            word: math.log(total / count) for word, count in counts.items()
+        }
+        self._full = math.log(total / 2) if total > 2 else 1.0
+
+    def likeness(self, a: Claim, b: Claim) -> float:
+        """Return the evidence for `a` and `b` being of one question; symmetric."""
+        if a.dimension != b.dimension:
+            return NEVER
+        if a.restated == b.rank or b.restated == a.rank:
+            return 5.0
+        if a.dimension == "age":
+            return self._ages(a, b)
+        values = _values(a, b)
+        same = values >= _RARE
+        score = values + _eras(a, b, same=same) + _places(a, b) + self.contexts(a, b)
+        if a.change != b.change:
+            score -= 0.8 if same else 2.0
+        if a.per != b.per:
+            score -= 1.5 if a.per and b.per else 0.7
+        if a.planned != b.planned:
+            score -= 2.5
+        if a.dimension == "count":
+            return score + _nouns(a, b) + _events(a, b) + _parts(a, b)
+        if a.noun and b.noun:
+            score += _stuff(a, b)
+        return score + _measures(a, b) + _persons(a, b) + _parts(a, b)
+
+    def contexts(self, a: Claim, b: Claim) -> float:
+        """Return what the words around both figures tell, 0 to 2.5."""
+        own = {a.noun, a.event, a.measure}
+        weights = self._weights
+        near = sum(
+            weights.get(word, 0.0) for word in a.near & b.near if word not in own
+        )
+        wide = sum(
+            weights.get(word, 0.0) for word in a.wide & b.wide if word not in own
+        )
+        return min(2.5, (0.9 * near + 0.35 * (wide - near)) / self._full)
+
+    def _ages(self, a: Claim, b: Claim) -> float:
+        same = a.range.near == b.range.near
+        if a.person and b.person:
+            named = [UNNAMED not in claim.person[:1] for claim in (a, b)]
+            if all(named):
+                return 4.0 + same if _same_name(a.person, b.person) else NEVER
+            if a.person == b.person:
+                return 2.5 + same
+            if not any(named):
+                return 0.5 + self.contexts(a, b) if same else -2.0
+        return 1.6 + self.contexts(a, b) if same else -1.0
 
 
-def _ages(a: Claim, b: Claim) -> float:
-    same = a.range.near == b.range.near
-    if a.person and a.person == b.person:
-        known = not a.person.startswith("~")
-        return 4.0 if known or same else 1.0 + _contexts(a, b)
-    named = a.person and b.person and "~" not in (a.person[0], b.person[0])
-    if named or not same:
-        return NEVER if named else -1.0
-    return 1.0 + 2 * _contexts(a, b)
+def _same_name(a: str, b: str) -> bool:
+    """Say whether one name is the other, or a part of it."""
+    one, two = set(a.split()), set(b.split())
+    return one <= two or two <= one
 
 
 def _values(a: Claim, b: Claim) -> float:
@@ -55,17 +100,17 @@ def _values(a: Claim, b: Claim) -> float:
     if math.isnan(x) or math.isnan(y):
         if math.isnan(x) and math.isnan(y):
             return 1.0 if a.range[:2] == b.range[:2] else -0.3
-        return 0.4 if a.range.meets(b.range) else -0.4
+        return 0.5 if a.range.meets(b.range) else -0.3
     if x == y:
         return _rarity(x)
     if a.range.printed != b.range.printed and a.range.meets(b.range):
-        return 1.5
+        return 2.0
     if x <= 0 or y <= 0:
         return -0.8
     apart = abs(math.log(x / y))
-    if apart < 0.1 and (a.range.vague or b.range.vague or a.range.meets(b.range)):
-        return 1.2
-    return -min(1.6, 0.3 * apart)
+    if apart < 0.12 and (a.range.vague or b.range.vague or a.range.meets(b.range)):
+        return 1.4
+    return 0.2 - min(2.0, 0.35 * apart)
 
 
 def _rarity(value: float) -> float:
@@ -73,39 +118,48 @@ def _rarity(value: float) -> float:
     if value in (0, 1, 2, 3):
         return 0.6
     if value < 10:
-        return 1.1
+        return 1.2
     digits = len(f"{abs(value):.6g}".replace(".", "").strip("0"))
-    return 1.6 if value < 20 else 2.0 + 0.4 * min(3, digits - 1)
+    return 1.7 if value < 20 else 2.0 + 0.4 * min(3, digits - 1)
 
 
 def _nouns(a: Claim, b: Claim) -> float:
     if not a.noun or not b.noun:
         return 0.0
     if a.noun == b.noun:
-        return 0.7 if a.noun == PEOPLE else 2.0 if a.is_of_people else 2.4
+        return 0.7 if a.noun == PEOPLE else 1.8 if a.is_of_people else 2.2
     if a.is_of_people and b.is_of_people:
         if a.says_who and b.says_who:
             return -2.4
-        return -0.4
-    if {a.noun, b.noun} in _NEAR:
+        return -0.3
+    if frozenset((a.noun, b.noun)) in _NEAR:
         return 0.8
     return _OTHER_NOUN
 
 
-_NEAR = (
-    {"homes", "buildings"}, {"deaths", "bodies"}, {"bodies", "people"},
-    {"cases", "people"}, {"jobs", "workers"}, {"jobs", "people"},
-    {"homes", "customers"}, {"votes", "people"}, {"towns", "places"},
-    {"areas", "places"}, {"villages", "towns"}, {"seats", "members"},
-    {"doses", "people"}, {"homes", "people"}, {"cases", "patient"},
+_NEAR = frozenset(
+    frozenset(pair)
+    for pair in (
+        ("homes", "buildings"), ("deaths", "bodies"), ("bodies", "people"),
+        ("cases", "people"), ("jobs", "workers"), ("jobs", "people"),
+        ("homes", "customers"), ("votes", "people"), ("towns", "places"),
+        ("areas", "places"), ("villages", "towns"), ("seats", "members"),
+        ("doses", "people"), ("homes", "people"), ("vehicles", "buses"),
+        ("homes", "families"), ("officials", "members"), ("buildings", "shops"),
+        ("arrests", "people"), ("tickets", "passengers"), ("companies", "shops"),
+    )
 )  # fmt: skip
+
+
+def _stuff(a: Claim, b: Claim) -> float:
+    return 1.2 if a.noun == b.noun else -0.8
 
 
 def _events(a: Claim, b: Claim) -> float:
     if a.event and a.event == b.event:
         return _SAME_EVENT
     if a.event and b.event:
-        return 0.3 if frozenset((a.event, b.event)) in _AKIN else _OTHER_EVENT
+        return 0.2 if frozenset((a.event, b.event)) in _AKIN else _OTHER_EVENT
     return -0.5 if a.event or b.event else 0.0
 
 
@@ -116,7 +170,8 @@ _AKIN = frozenset(
         ("arrest", "charge"), ("arrest", "jail"), ("protest", "attend"),
         ("defect", "flee"), ("defect", "surrender"), ("rescue", "return"),
         ("capture", "arrest"), ("infect", "injure"), ("flee", "cross"),
-        ("release", "return"), ("board", "rescue"), ("strike", "protest"),
+        ("release", "return"), ("strike", "protest"), ("displace", "rescue"),
+        ("arrest", "abduct"), ("release", "rescue"), ("need help", "displace"),
     )
 )  # fmt: skip
 
@@ -124,13 +179,28 @@ _AKIN = frozenset(
 def _measures(a: Claim, b: Claim) -> float:
     if a.measure and a.measure == b.measure:
         return _SAME_MEASURE
-    return _OTHER_MEASURE if a.measure and b.measure else 0.0
+    if a.measure and b.measure:
+        alike = frozenset((a.measure, b.measure)) in _ALIKE
+        return 0.6 if alike else _OTHER_MEASURE
+    return 0.0
+
+
+_ALIKE = frozenset(
+    frozenset(pair)
+    for pair in (
+        ("damage", "cost"), ("winds", "speed"), ("price", "deal"), ("price", "cost"),
+        ("price", "value"), ("cost", "deal"), ("deal", "value"), ("budget", "spending"),
+        ("spending", "cost"), ("vote share", "support"), ("aid", "compensation"),
+        ("savings", "cuts"), ("pay rise", "offer"), ("waves", "height"),
+        ("aid", "loan"), ("budget", "cost"), ("investment", "cost"), ("aid", "cost"),
+    )
+)  # fmt: skip
 
 
 def _persons(a: Claim, b: Claim) -> float:
     if not a.person or not b.person:
         return 0.0
-    return 0.8 if a.person == b.person else -1.5
+    return 1.2 if _same_name(a.person, b.person) else -1.8
 
 
 def _parts(a: Claim, b: Claim) -> float:
@@ -139,24 +209,18 @@ def _parts(a: Claim, b: Claim) -> float:
     return -1.0 if a.says_who and a.noun == b.noun else -3.5
 
 
-def _times(a: Claim, b: Claim) -> float:
+def _eras(a: Claim, b: Claim, *, same: bool) -> float:
     if a.when.era == b.when.era:
-        return 1.0 if a.when.era else 0.0
+        return 1.2 if a.when.era else 0.0
+    if same and not a.event and not b.event:
+        return -1.2
     if a.when.era and b.when.era:
-        return _OTHER_TIME / 2
-    return _OTHER_TIME
+        return _OTHER_ERA / 2
+    return _OTHER_ERA
 
 
-def _contexts(a: Claim, b: Claim) -> float:
-    """Return what the words around both figures tell, 0 to 2."""
-    near = len(a.near & b.near) - _own(a, b)
-    least = min(len(a.near), len(b.near))
-    wide = len(a.wide & b.wide)
-    share = near / (least + 2) if near > 0 else 0.0
-    return min(2.0, 1.6 * share + 0.12 * min(wide, 6))
-
-
-def _own(a: Claim, b: Claim) -> int:
-    """Return how many of the shared words are the noun and the event themselves."""
-    shared = a.near & b.near
-    return len(shared & {a.noun, a.event, a.measure})
+def _places(a: Claim, b: Claim) -> float:
+    """Return what it tells where both are: the same place tells little."""
+    if not a.places or not b.places:
+        return 0.0
+    return 0.3 if a.places & b.places else -1.0

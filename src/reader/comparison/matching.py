@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from reader.comparison.claims import Claim
-from reader.comparison.likeness import ENOUGH, likeness
+from reader.comparison.likeness import ENOUGH, Evidence
 
 _WINDOW = 60
 """Nodes of one block that a node is held against; blocks are in order of time."""
@@ -38,9 +38,12 @@ def match(claims: Sequence[Claim]) -> list[list[Claim]]:
     nodes = [members[0] for members in same.values()]
     members = {id(group[0]): group for group in same.values()}
     parent = {id(node): _group(node) for node in nodes}
-    for _, a, b in sorted(_pairs(nodes), key=lambda pair: (-pair[0], pair[1], pair[2])):
+    evidence = Evidence(nodes)
+    for _, a, b in sorted(
+        _pairs(nodes, evidence), key=lambda pair: (-pair[0], pair[1], pair[2])
+    ):
         one, two = parent[id(nodes[a])], parent[id(nodes[b])]
-        if one is two or not _may_join(one, two):
+        if one is two or not _may_join(one, two, evidence):
             continue
         _join(one, two)
         for node in two.nodes:
@@ -82,7 +85,9 @@ def _join(one: _Group, two: _Group) -> None:
     one.persons |= two.persons
 
 
-def _pairs(nodes: Sequence[Claim]) -> Iterable[tuple[float, int, int]]:
+def _pairs(
+    nodes: Sequence[Claim], evidence: Evidence
+) -> Iterable[tuple[float, int, int]]:
     """Yield the pairs that are like enough to be joined, with their likeness."""
     blocks: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for n, node in enumerate(nodes):
@@ -95,7 +100,7 @@ def _pairs(nodes: Sequence[Claim]) -> Iterable[tuple[float, int, int]]:
                 if (a, b) in seen:
                     continue
                 seen.add((a, b))
-                score = likeness(nodes[a], nodes[b])
+                score = evidence.likeness(nodes[a], nodes[b])
                 if score >= ENOUGH:
                     yield score, a, b
 
@@ -107,17 +112,17 @@ def _keys(node: Claim) -> Iterable[tuple[object, ...]]:
             yield node.dimension, kind, value
     if not math.isnan(node.range.near):
         yield node.dimension, "value", f"{node.range.near:.4g}"
-    if not (node.event or node.noun or node.measure or node.person):
-        yield (node.dimension, "bare")
+    if node.bare or node.dimension not in ("count", "money", "%"):
+        yield (node.dimension,)
 
 
-def _may_join(one: _Group, two: _Group) -> bool:
+def _may_join(one: _Group, two: _Group, evidence: Evidence) -> bool:
     """Say whether nothing in two groups keeps them from being one."""
     for a in one.nodes:
         for b in two.nodes:
             if a.article == b.article and not _may_repeat(a, b):
                 return False
-    score = sum(likeness(a, b) for a in one.nodes for b in two.nodes)
+    score = sum(evidence.likeness(a, b) for a in one.nodes for b in two.nodes)
     return score >= 0.3 * len(one.nodes) * len(two.nodes)
 
 
@@ -126,11 +131,8 @@ def _may_repeat(a: Claim, b: Claim) -> bool:
 
     It repeats itself, it tells what others say, or what was known earlier.
     """
-    if a.range.meets(b.range):
+    if a.range.meets(b.range) or a.restated == b.rank or b.restated == a.rank:
         return True
     if a.mention.said_by and b.mention.said_by:
         return a.mention.said_by != b.mention.said_by
-    apart = a.mention.start == b.mention.start
-    if a.mention.as_of != b.mention.as_of and (a.when.exact or b.when.exact):
-        return True
-    return not apart and bool(a.mention.said_by or b.mention.said_by) and bool(a.event)
+    return a.mention.as_of != b.mention.as_of and (a.when.exact or b.when.exact)

@@ -5,8 +5,9 @@ Nouns that mean the same to a reader of news are one class, called as a title ca
 
 from __future__ import annotations
 
-from reader.comparison.nouns import singular
+from reader.comparison.nouns import noun_class, singular
 from reader.comparison.sentences import BREAKS, Sentence
+from reader.comparison.spots import Spot
 from reader.detection.figures.lexicon import words_of
 
 _CLASSES = {
@@ -20,7 +21,8 @@ _CLASSES = {
     "surplus": "surplus",
     "debt": "debt borrowing",
     "interest rate": "rate",
-    "pay rise": "raise wage pay salary rise",
+    "pay rise": "raise wage salary",
+    "demand": "demand demanded demanding asked",
     "offer": "offer",
     "tax": "tax vat levy duty tariff excise",
     "damage": "damage loss destruction",
@@ -100,7 +102,7 @@ PHRASES: dict[tuple[str, str], str] = {
         "market value": "market value",
         "aid": "emergency fund|relief fund|emergency funds|emergency funding",
         "lose power": "without power|without electricity",
-        "turnout": "turned out|eligible voters|registered voters",
+        "turnout": "turned out|eligible voters|registered voters|taken part|took part",
         "participation": "of teachers|of staff|of workers",
         "area": "an area",
     }.items()
@@ -163,7 +165,7 @@ def measure_of(sentence: Sentence, low: int, i: int, j: int, high: int) -> str:
         if found and _at(sentence, k + 1) == "" and sentence.word(k) not in BASES:
             return found
     for k in range(i - 1, max(low, i - _BACK) - 1, -1):
-        if sentence.words[k] in BREAKS:
+        if sentence.words[k] in BREAKS and sentence.words[k] != ":":
             break
         if name := _at(sentence, k):
             return name
@@ -177,3 +179,55 @@ def _at(sentence: Sentence, k: int) -> str:
         (sentence.word(k - 1), word)
     )
     return (found or MEASURES.get(singular(word)) or "").strip()
+
+
+_EACH = frozenset({"a", "an", "per", "each", "every"})
+_NO_NOUN = frozenset({"those", "them", "whom", "which", "that", "it"})
+_DETERMINERS = frozenset({"the", "a", "an", "its", "their", "his", "her", "all"})
+_PHRASE_ENDS = BREAKS | frozenset(
+    [
+        ",",
+        ".",
+        "in",
+        "on",
+        "at",
+        "by",
+        "to",
+        "from",
+        "for",
+        "and",
+        "or",
+        "with",
+        "was",
+        "were",
+        "is",
+        "are",
+        "who",
+        "that",
+        "has",
+        "have",
+    ]
+)
+
+
+def per_what(spot: Spot) -> str:
+    """Return what the amount is per: `95 dollars a month` → month; else nothing."""
+    j = spot.j + (spot.word(spot.j) == "for")
+    if spot.word(j) not in _EACH or (j > spot.j and spot.word(j) in ("a", "an")):
+        return ""
+    return singular(spot.word(j + 1)) if spot.word(j + 1).isalpha() else "each"
+
+
+def stuff_of(spot: Spot) -> str:
+    """Return what an amount is of: `12 million cubic metres of mud` → mud."""
+    if spot.word(spot.j) != "of":
+        return ""
+    words = spot.sentence.words
+    head = ""
+    for k in range(spot.j + 1, min(spot.j + 6, len(words))):
+        word = words[k]
+        if word in _NO_NOUN or word in _PHRASE_ENDS or word[0].isdigit():
+            break
+        if word not in _DETERMINERS:
+            head = word.removesuffix("'s")
+    return noun_class(head) if head else ""

@@ -12,13 +12,15 @@ PEOPLE = "people"
 """The class of whoever is counted without being told apart from others."""
 
 _PEOPLE = """
-    people: person people individual human soul adult civilian resident inhabitant
+    people: person people individual human soul adult resident inhabitant
         villager local victim other life casualty citizen townspeople islander
         holidaymaker tourist visitor foreigner compatriot national bystander passer-by
         somebody someone everyone anyone patient evacuee
+    civilians: civilian non-combatant
+    crew: sailor seaman crew mariner seafarer crewman crewmember
     soldiers: soldier troop serviceman servicewoman guardsman paratrooper marine
         infantryman conscript reservist sergeant corporal lieutenant captain colonel
-        recruit peacekeeper defector deserter commando sailor cadet serviceperson
+        recruit peacekeeper defector deserter commando cadet serviceperson
         personnel
     police: police policeman policewoman constable gendarme trooper officer cop
     rebels: rebel militant insurgent fighter gunman guerrilla jihadist terrorist
@@ -32,7 +34,7 @@ _PEOPLE = """
     protesters: protester protestor demonstrator marcher activist campaigner rioter
         supporter
     workers: worker employee staff labourer laborer staffer miner docker
-        farmworker nurse teacher doctor medic paramedic driver machinist crew
+        farmworker nurse teacher doctor medic paramedic driver machinist
         firefighter rescuer lecturer pilot railwayman postman cleaner
     students: student pupil undergraduate
     passengers: passenger traveller traveler commuter rider holiday-maker occupant
@@ -68,7 +70,7 @@ _THINGS = """
     hospitals: hospital clinic
     flights: flight departure
     vehicles: vehicle car truck lorry van bus
-    ships: ship vessel boat ferry trawler dinghy
+    ships: ship vessel boat ferry trawler dinghy tanker freighter
     aircraft: aircraft plane jet helicopter airliner
     votes: vote ballot
     seats: seat
@@ -123,12 +125,13 @@ COMPOUNDS: dict[str, str] = {
         "rebels": "rebel fighter|armed man|opposition fighter",
         "migrants": "asylum seeker|displaced person|displaced people",
         "schools": "school building|primary school|secondary school",
-        "workers": "staff member|crew member|health worker|aid worker|care worker|"
+        "workers": "staff member|health worker|aid worker|care worker|"
         "rescue worker|rail worker",
         "officials": "cabinet minister|council member|assembly member",
         "polling stations": "polling station|polling place|polling centre",
         "cases": "confirmed case|new case|positive test",
         "members": "union member|party member|board member",
+        "crew": "crew member",
         "rescuers": "rescue worker|emergency worker|rescue team",
         "customers": "electricity customer",
         "relatives": "family member",
@@ -146,11 +149,34 @@ IMPLIED: dict[str, str] = {
     "arrest": "arrest", "detention": "arrest", "detainee": "arrest",
     "infection": "infect", "case": "infect", "missing": "miss",
     "layoff": "lay off", "redundancy": "lay off", "homeless": "displace",
-    "striker": "strike", "body": "recover", "corpse": "recover",
+    "striker": "strike", "body": "die", "corpse": "die",
     "resignation": "resign", "hostage": "abduct", "marcher": "protest",
     "demonstrator": "protest", "protester": "protest", "displaced": "displace",
+    "inhabitant": "live",
 }  # fmt: skip
 """Counted nouns, in the singular, that say what happened where no verb does."""
+
+
+ACTS = frozenset(
+    [
+        "death",
+        "fatality",
+        "casualty",
+        "killing",
+        "murder",
+        "defection",
+        "desertion",
+        "injury",
+        "arrest",
+        "detention",
+        "infection",
+        "case",
+        "layoff",
+        "redundancy",
+        "resignation",
+    ]
+)
+"""Of these, the nouns for what happened itself, whatever verb stands beside them."""
 
 
 def _table(listing: str) -> dict[str, str]:
@@ -167,7 +193,7 @@ def _table(listing: str) -> dict[str, str]:
 PERSONS: dict[str, str] = _table(_PEOPLE)
 THINGS: dict[str, str] = _table(_THINGS)
 PERSON_CLASSES = frozenset(PERSONS.values())
-BARE = frozenset({"people", "survivors", "members"})
+BARE = frozenset({"people", "survivors", "members", "men"})
 """Classes of people that say nothing of who they are."""
 
 _IRREGULAR = {

@@ -9,6 +9,7 @@ from reader.comparison.measures import MEASURES
 from reader.comparison.nouns import noun_class, singular
 from reader.detection.figures.deeds import EVENTS
 from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import NUMBER_WORDS
 
 _STOPS = words_of("""
     a an the this that these those and or but nor so as at by for from in into of off
@@ -32,7 +33,13 @@ _STOPS = words_of("""
     climbed reached stood stands
     one two three four five six seven eight nine ten eleven twelve dozen dozens
     hundred hundreds thousand thousands million millions billion billions scores
-    another much known earlier ago already
+    another much known earlier ago already cent percent percentage point points basis
+    kilometre kilometres kilometer kilometers metre metres meter meters mile miles
+    nautical tonne tonnes ton tons kilogram kilograms kilo kilos centimetre centimetres
+    millimetre millimetres litre litres hectare hectares acre acres square cubic feet
+    foot degrees degree celsius fahrenheit dollar dollars euro euros pound pounds
+    rupee rupees yen yuan kilometre-per-hour almost nearly around roughly half third
+    quarter fifty twenty thirty forty sixty seventy eighty ninety aged year-old
     """)
 
 
@@ -40,6 +47,8 @@ _STOPS = words_of("""
 def stem(word: str) -> str:
     """Return what a lower-case word is about; empty where it says nothing by itself."""
     word = word.removesuffix("'s").removesuffix("'")
+    if "-" in word and word.partition("-")[0] in NUMBER_WORDS:
+        return ""
     if len(word) < 3 or word in _STOPS or not word[0].isalpha():
         return ""
     if found := FORMS.get(word):

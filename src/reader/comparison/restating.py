@@ -1,0 +1,39 @@
+"""Whether a figure gives anew what another one just gave: `police put it at 80,000`."""
+
+from __future__ import annotations
+
+from reader.comparison.spots import Spot
+from reader.detection.figures.lexicon import words_of
+
+_POINTERS = words_of("number figure toll total count it sum tally amount estimate them")
+_SAID = words_of(
+    """
+    put puts spoke speaks speak knew said says counted estimated reckoned gave gives
+    named reported claimed claims insisted insists say talk talked talks only
+    """
+)
+_AGAINST = words_of("against compared than from")
+_TURNED = words_of("; while whereas but against and than instead not , though")
+_REPLACED = words_of("not than")
+
+
+def follows(spot: Spot, *, same_sentence: bool) -> bool:
+    """Say whether a figure without a noun is of the same things as the one before it.
+
+    `turnout was 64 per cent, against 58 per cent four years ago`.
+    """
+    return same_sentence and not _AGAINST.isdisjoint(spot.before)
+
+
+def restates(spot: Spot, *, same_sentence: bool) -> bool:
+    """Say whether a figure without a noun gives the number before it in another way."""
+    before = spot.before
+    if same_sentence:
+        return not _TURNED.isdisjoint(before) and not _SAID.isdisjoint(before)
+    pointing = not _POINTERS.isdisjoint(before[:8])
+    return pointing and not _SAID.isdisjoint(before)
+
+
+def replaces(spot: Spot) -> bool:
+    """Say whether the figure is named as the wrong one: `18 and not 19`."""
+    return spot.word(spot.i - 1) == "not" and spot.word(spot.i - 2) in ("and", ",")
