@@ -116,11 +116,13 @@ _KIN = words_of(
 )
 
 
-_KIN_PLURAL = frozenset(f"{word}s" for word in _KIN)
+_KIN_PLURAL = frozenset(f"{word}s" for word in _KIN - {"wife"}) | words_of(
+    "wives triplets siblings cousins couple pair victims suspects accused parents"
+)
 _SUBJECTS = words_of("he she i who him her")
 _BEING = words_of("is was 's ’s be am 'm ’m")
 _GOES_ON = words_of(
-    "and but when at then now with or because so yet while was has had who"
+    "and but when at then now with or because so yet while was were has had who from"
 )
 
 
@@ -153,7 +155,8 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
         kin = subject in _KIN and doc.low(i - 2) in _WHOSE
         clear = kin or subject in _SUBJECTS
     else:
-        clear = doc.low(i) == "of" and subject in _SOMEBODY and not amount.is_range
+        somebody = subject in _SOMEBODY or subject in _KIN
+        clear = doc.low(i) == "of" and somebody and not amount.is_range
     if not clear or isinstance(amount.value, float):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
@@ -241,7 +244,7 @@ def _is_name(doc: Tokens, i: int, *, sure: bool) -> bool:
     """Say whether token `i` ends a person's name; one word will do if `sure`."""
     if doc.low(i) in ("'", "’", '"', "”"):
         i -= 1
-    if doc.low(i) in _KIN or doc.low(i) in PERSON_NOUNS:
+    if doc.low(i) in _KIN or doc.low(i) in PERSON_NOUNS or doc.low(i) in _KIN_PLURAL:
         return True
     if not doc.is_capital(i) or doc.low(i) in MONTHS or doc[i].text.isupper():
         return False
@@ -318,6 +321,7 @@ def turned(doc: Tokens, i: int) -> Figure | None:
         return None
     follows = doc[amount.after]
     when = follows.low in WEEKDAYS or follows.low in MONTHS
+    when = when or follows.low in ("last", "this", "next")
     if follows.sort is Sort.WORD and follows.low not in FUNCTION_WORDS and not when:
         return None
     if follows.low in ("%", "-", "°"):

@@ -31,7 +31,7 @@ from reader.detection.figures.units import (
     SHARED_WITH_COUNTS,
     UNITS,
 )
-from reader.detection.model import Figure, Kind
+from reader.detection.model import Bound, Figure, Kind
 
 Found = tuple[str, int]
 """A unit's sign and the index of the token after it."""
@@ -242,7 +242,7 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         else:
             return None
     unit, after = found
-    amount = negative(doc, amount, unit)
+    amount = _buried(doc, negative(doc, amount, unit), after)
     if unit[0] == "°" and amount.value and doc.phrase(after, ("below", "zero")):
         amount, after = replace(amount, value=-amount.value), after + 2
     if unit == "ft" and (inches := _inches(doc, amount, after)):
@@ -252,6 +252,27 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         if bound and amount.value is not None:
             amount, after = limited(amount, bound), end
     return amount_figure(doc, amount, Kind.QUANTITY, after, unit=unit)
+
+
+_COVERS = words_of(
+    """
+    water floodwater mud snow rubble debris earth soil sand ash ice rock concrete silt
+    sewage rain lava sludge dust grain coal sea ocean seawater dirt peat clay
+    """
+)
+
+
+def _buried(doc: Tokens, amount: Amount, after: int) -> Amount:
+    """Return `amount` without an `under` that is a place: under four feet of water."""
+    below = doc.low(amount.first) in ("under", "below", "beneath")
+    if not below or doc.low(after) != "of" or amount.value is None:
+        return amount
+    covered = any(doc.low(k) in _COVERS for k in range(after + 1, after + 4))
+    if not covered or amount.after < amount.first + 2:
+        return amount
+    return replace(
+        amount, first=amount.first + 1, low=None, high=None, bound=Bound.EXACT
+    )
 
 
 def _inches(doc: Tokens, amount: Amount, i: int) -> tuple[Amount, int] | None:

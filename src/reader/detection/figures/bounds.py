@@ -126,12 +126,25 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
         word == "or" and doc.is_word(i)
     ):
         second = numeral(doc, k + 1, money=money)
+    elif word == "to" and not _is_from(doc, i):
+        second = numeral(doc, k + 1, money=money)
+        if second is None or not _shares_percent(doc, first, second):
+            return None
     else:
         return None
     if second is None or doc.low(k + 1) in ("a", "an"):
         return None
     low, high = spread(first, second)
     return second if low < high else None
+
+
+def _shares_percent(doc: Tokens, first: Numeral, second: Numeral) -> bool:
+    """Say whether the percent of the second number is the first one's: a range.
+
+    `Down 12 to 14 per cent` has one unit for both; a change would have two.
+    """
+    near = first.value < second.value <= 3 * first.value
+    return near and doc.low(second.after) in ("per", "percent", "pct", "%")
 
 
 def _plain_end(doc: Tokens, i: int) -> bool:

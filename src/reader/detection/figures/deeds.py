@@ -16,7 +16,7 @@ _SUFFERED = """
     pardon poison crush bury diagnose treat admit transfer relocate resettle recruit
     repatriate exhume bomb raid demolish ransack quarantine question interrogate fine
     delay divert disqualify eliminate award nominate appoint elect
-    discover build sell buy import export
+    discover build sell buy import export employ
 """
 _DONE = """
     die defect desert surrender flee return arrive cross migrate vote protest strike

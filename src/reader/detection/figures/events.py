@@ -199,7 +199,10 @@ _SAYS_A_NUMBER = words_of("number total count tally toll")
 def _toll(doc: Tokens, first: int) -> str | None:
     """Read `the death toll rose to 34`, `the number of injured climbed to 80`."""
     deed = None
-    for k in doc.back(first - 1, max(doc.floor, first - 9)):
+    stop = max(doc.floor, first - 9)
+    if doc.low(first - 1) == "to" and doc.floor >= first - 1:
+        stop = first - 12  # the toll climbed from 41 to 59
+    for k in doc.back(first - 1, stop):
         word = doc.low(k)
         if word in TOLLS:
             return TOLLS[word]

@@ -17,6 +17,7 @@ from reader.detection.figures import (
     decades,
     definite,
     fractions,
+    idioms,
     money,
     names,
     ordinals,
@@ -245,10 +246,16 @@ def read(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure]:
     found: list[Figure] = []
     items, number, opaque = doc.items, Sort.NUMBER, Sort.OPAQUE
     cells = Cells(doc)
+    turns = idioms.anchored(frozenset(TRIGGERS))
     i = 0
     while i < doc.count:
         token = items[i]
         sort = token.sort
+        if token.low in turns:
+            end = idioms.end_of(doc, i, turns[token.low])
+            if end is not None:
+                doc.floor = i = end
+                continue
         if sort is number:
             if (cell := cells.at(i)) is not None:
                 found.append(cell)

@@ -77,10 +77,16 @@ def sign_at(doc: Tokens, i: int) -> Currency | None:
         return None
     if doc[i].text in ONLY_GLUED_CODES and not doc.glued(k):
         return None
+    if doc[i].text in _MEETINGS and doc.glued(k) and len(doc[k].text) < 3:
+        return None
     short = len(doc[i].text) == 1 or doc[i].text in LARGE_ONLY
     if short and not _is_a_sum(doc, k):
         return None
     return code, k
+
+
+_MEETINGS = frozenset({"COP"})
+"""Codes that are conferences where a short number hangs on them: COP28."""
 
 
 def _is_a_sum(doc: Tokens, i: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from reader.detection.figures.calendar import MONTHS, WEEKDAYS
 from reader.detection.figures.currencies import CURRENCY_CODES
+from reader.detection.figures.labels import is_code, is_which, leads_line, opens_name
 from reader.detection.figures.lexicon import words_of
-from reader.detection.figures.nouns import plural_head
+from reader.detection.figures.nouns import ends_phrase, plural_head
 from reader.detection.figures.numerals import NUMBER_WORDS, SCALES
 from reader.detection.figures.tables import BOUNDS_BEFORE
 from reader.detection.figures.tokens import HYPHENS, Sort, Tokens
@@ -23,6 +24,11 @@ NUMBERED = words_of(
     annex appendix episode season lane camp ps python fiat mercedes bmw audi group
     pool tu mig soyuz schedule protocol proposition prop bill agenda vision euro
     expo covid h matthew junction exit ship hull tropic studio model series
+    leopard falcon ariane voyager pioneer mariner shenzhou tiangong atlas delta proton
+    saturn sputnik vostok gemini pixel kindle xperia thinkpad gpt claude llama chrome
+    firefox photoshop antonov tupolev ilyushin sukhoi cessna embraer fokker bombardier
+    gulfstream learjet airbus challenger patriot tesla renault peugeot maruti surface
+    olympiad apollo artemis fahrenheit catalina brigade battalion locker ward
     """
 )
 """Lower-case words whose number is a label; most in their capitalised form only."""
@@ -70,7 +76,11 @@ def _is_serial(doc: Tokens, i: int, after: int) -> bool:
 
 def is_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the number of the tokens `i` to before `after` is part of a name."""
-    if _is_serial(doc, i, after):
+    if _is_serial(doc, i, after) or is_which(doc, i, after):
+        return True
+    if is_code(doc, i, after) or leads_line(doc, i, after):
+        return True
+    if opens_name(doc, i, after):
         return True
     if is_label(doc, i) or _is_glued_on(doc, i, after) or _is_titled(doc, i, after):
         return True
@@ -100,11 +110,16 @@ def _is_titled(doc: Tokens, i: int, after: int) -> bool:
 
 def _is_emergency(doc: Tokens, i: int) -> bool:
     """Say whether token `i` is a number to call: `dialled 999`, `a 911 operator`."""
-    if doc[i].text not in ("911", "999", "112"):
+    if doc[i].text not in _EMERGENCY:
         return False
+    if doc.low(i - 1) in ("then", "and", "or") and any(
+        doc[k].text in _EMERGENCY for k in range(i - 4, i - 1)
+    ):
+        return True
     return doc.low(i - 1) in _CALLING or doc.low(i + 1) in _CALLED
 
 
+_EMERGENCY = frozenset({"911", "999", "112"})
 _CALLING = words_of("call called calling calls dial dialled dialed phoned rang ring")
 _CALLED = words_of("call calls caller operator operators dispatcher dispatchers")
 
@@ -114,11 +129,14 @@ def _precedes_name(doc: Tokens, i: int, after: int) -> bool:
     word = doc.low(after)
     if doc[after].text == "Cent" and not doc.in_headline(i):
         return True
+    if word in ("de", "di", "do") and doc.is_number(i) and doc.is_capital(after + 1):
+        return True  # 25 de Mayo
     if not doc.is_number(i) or "," in doc[i].text or after != i + 1:
         return False
     if not doc.is_capital(after) or word in MONTHS or word in WEEKDAYS:
         return False
     leads = doc.low(i - 1) in _ITS or doc.is_capital(i - 1) or not doc.is_word(i - 1)
+    leads = leads or (doc.low(i - 1) == "of" and ends_phrase(doc, after + 1))
     if not leads:
         return False
     if word.endswith(_PEOPLES) or doc.in_headline(i):
@@ -172,11 +190,15 @@ _PREFIXES = words_of(
 """Before `-18`, these do not make a name of the number, as `omega-3` is one."""
 
 
+_DOTTED = words_of("no nr nos vol art sec p pp ext op ch fig cl par para")
+"""Shortened nouns whose number is a label: `Op. 12`, `Ch. 4`."""
+
+
 def is_label(doc: Tokens, i: int) -> bool:
     """Say whether token `i` labels a thing: `Article 233`, `No. 10`, `#7`, `page 4`."""
     k = i - 1
     if doc.low(k) == "." and doc.glued(k):
-        if doc.low(k - 1) in ("no", "nr", "vol", "art", "sec", "p", "ext"):
+        if doc.low(k - 1) in _DOTTED:
             return True
         return len(doc.low(k - 1)) == 1 and doc.is_capital(k - 1) and k > 1
     if doc.low(k) in ("#", "№", "§"):

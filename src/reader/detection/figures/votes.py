@@ -18,7 +18,8 @@ _VOTE_WORDS = words_of(
     vote votes voted voting ballot majority decision ruling ruled favour favor
     against margin panel senate parliament jury verdict approved passed
     rejected poll runoff referendum legislature lawmakers
-    upheld
+    upheld judgment judgement bench justices split tribunal confirmed acquitted
+    senators deputies councillors lawmaker amendment motion
     """
 )
 
@@ -26,7 +27,8 @@ _VOTE_WORDS = words_of(
 _CLEAR_WORDS = words_of(
     """
     vote votes voted voting ballot senate parliament verdict poll runoff referendum
-    legislature lawmakers court judges committee congress assembly deputies
+    legislature lawmakers court judges committee congress assembly deputies justices
+    senators councillors tribunal
     """
 )
 """Of the words of votes, those that are said of no game."""
