@@ -65,6 +65,35 @@ class Changing(Reading):
         new = self._new(article, NoteKind.PASSAGE, note, tags)
         return self._add(article, replace(new, quote=quote, position=position))
 
+    def add_passages(
+        self,
+        places: Sequence[tuple[Article, int, int]],
+        note: str = "",
+        tags: Sequence[str] = (),
+    ) -> tuple[Annotation, ...]:
+        """Annotate code points [start, end) of several articles alike, as one change.
+
+        Raises ValueError, and adds nothing, if any range is empty, blank or not within
+        its text.
+        """
+        new: list[tuple[Article, Annotation]] = []
+        for article, start, end in places:
+            quote, position = select(article.text, start, end)
+            made = self._new(article, NoteKind.PASSAGE, note, tags)
+            new.append((article, replace(made, quote=quote, position=position)))
+        if not new:
+            return ()
+        what = "note" if note else "tags"
+        with self._store.transaction() as transaction:
+            for article, annotation in new:
+                file = self._home(transaction, article.id)
+                transaction.keep_text(article.text, article.sha256)
+                transaction.put(file, NOTES, [to_record(annotation)])
+                transaction.belongs(file, article.id, article.sha256)
+            label = f"add {what} on {len(new)} passages"
+            transaction.commit(label, [article.id for article, _ in new])
+        return tuple(annotation for _, annotation in new)
+
     def add_article_note(
         self, article: Article, note: str, tags: Sequence[str] = ()
     ) -> Annotation:
