@@ -27,6 +27,7 @@ from reader.settings import (
 
 if TYPE_CHECKING:
     from reader.annotations.notebook import Notebook
+    from reader.comparison.stories.stories import Stories
     from reader.detection.cached import Detector
     from reader.detection.model import Correction, Entity, Names, Span
     from reader.search.search import Search
@@ -117,6 +118,20 @@ class Workspace:
             self.notebook,
             self.detect,
             lambda tokens: self.detector.called(tokens),
+        )
+
+    @property
+    def stories(self) -> Stories:
+        """Tells which articles report one event."""
+        return self._once("stories", self._make_stories)
+
+    def _make_stories(self) -> Stories:
+        from reader.comparison.stories.stories import Stories
+
+        return Stories(
+            self.cache,
+            self.library,
+            lambda: [one.rule for one in self.notebook.judgements()],
         )
 
     @property

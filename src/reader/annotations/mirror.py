@@ -14,25 +14,17 @@ from functools import partial
 from pathlib import Path
 
 from reader.annotations.atomic import Signature
-from reader.annotations.codec import META, META_KEY, Tables
-from reader.annotations.model import (
-    Annotation,
-    ArticleState,
-    Problem,
-    StoredCorrection,
-)
-from reader.annotations.paths import (
-    FOLDER,
-    LIBRARY_FILE,
-    STATE_FILE,
-    article_of,
-)
+from reader.annotations.codec import Tables
+from reader.annotations.model import Annotation, ArticleState, Problem, StoredCorrection
+from reader.annotations.paths import FOLDER, LIBRARY_FILE, STATE_FILE, article_of
 from reader.annotations.salvage import Understood
 from reader.annotations.scanning import beside, scan, signature
 from reader.annotations.views import (
     FileView,
     Spelling,
+    difference,
     load_view,
+    same_meta,
     updated_view,
     view_of_tables,
 )
@@ -57,9 +49,13 @@ class Mirror:
         """Adds to what is left of a damaged file what is known of it otherwise."""
         self._where: dict[str, tuple[str, ...]] | None = None
         """The files that hold each id; None until it is asked for."""
+        self._states: tuple[object, object, str, dict[str, ArticleState]] | None = None
+        """The states last asked for, with what they were made of."""
         self._leftovers: tuple[Path, ...] = ()
         self._copies: dict[str, tuple[Path, ...]] = {}
         """Conflict copies, by the file that they lie beside."""
+        self.generation = 0
+        """Grows whenever any note, tag, state or correction may be another one."""
         self.tag_generation = 0
         """Grows whenever a tag may have got another first spelling."""
         self._corrections_read = False
@@ -80,7 +76,7 @@ class Mirror:
                 found = {file: signature(self._folder / file) for file in only}
                 self._copies |= {file: beside(self._folder / file) for file in found}
             changed: set[str] = set()
-            corrected = self._corrected()
+            said = self._said()
             gone = self._files.keys() - found.keys() if only is None else set()
             for file in gone:
                 changed |= self._files[file].articles
@@ -92,15 +88,17 @@ class Mirror:
                     continue
                 fill = partial(self.fill, file)
                 if view := load_view(self._folder, file, self._belongs, copies, fill):
-                    changed |= _difference(old, view)
+                    changed |= difference(old, view)
                     self._files[file] = view
+                    self.generation += 1
                     self._where = None
                 elif old:
                     changed |= self._files.pop(file).articles
             if changed or gone:
+                self.generation += 1
                 self._where = None
                 self._index()
-            self._note_corrections(corrected)
+            self._note_corrections(said)
             return frozenset(changed)
 
     def store(
@@ -117,15 +115,16 @@ class Mirror:
         only the `changed` records (by document id) are looked at.
         """
         with self._lock:
-            corrected = self._corrected()
+            said = self._said()
             old = self._files.get(file)
-            if old and base and old.signature == base and _same_meta(old, tables):
+            if old and base and old.signature == base and same_meta(old, tables):
                 new = updated_view(old, file, tables, seen, changed)
             else:
                 new = view_of_tables(file, tables, seen, self._belongs)
             self._files[file] = new
+            self.generation += 1
             self._hold(file)
-            self._note_corrections(corrected)
+            self._note_corrections(said)
             if old is None or old.article != new.article:
                 self._index()
             elif old.spellings != new.spellings:
@@ -166,6 +165,7 @@ class Mirror:
                 article = aliases.get((name, view.text_sha256)) or name or view.article
                 self._files[file] = view.belonging_to(article)
             if changed:
+                self.generation += 1
                 self._index()
             return frozenset(a for (name, _), new in changed for a in (name, new))
 
@@ -321,15 +321,20 @@ class Mirror:
                 first[key] = min(first.get(key, spelling), spelling)
         return {key: spelling[2] for key, spelling in first.items()}
 
-    def states(self, author: str) -> dict[str, ArticleState]:
-        """Return what `author` did with each article."""
+    def states(self, author: str) -> Mapping[str, ArticleState]:
+        """Return what `author` did with each article; worked out once per change."""
         self.ensure_loaded()
         with self._lock:
-            view = self._files.get(STATE_FILE)
-            aliases = {name: new for (name, _), new in self._aliases.items()}
+            view, renamed = self._files.get(STATE_FILE), self._aliases
+        known = self._states
+        if known and known[0] is view and known[1] is renamed and known[2] == author:
+            return known[3]
+        aliases = {name: new for (name, _), new in renamed.items()}
         states = view.states if view else ()
         own = {article: state for article, who, state in states if who == author}
-        return {aliases[a]: s for a, s in own.items() if a in aliases} | own
+        found = {aliases[a]: s for a, s in own.items() if a in aliases} | own
+        self._states = (view, renamed, author, found)
+        return found
 
     def corrections(self) -> tuple[StoredCorrection, ...]:
         """Return the live corrections in the order in which they were said.
@@ -337,9 +342,7 @@ class Mirror:
         Reads no other file than theirs, so that detection need not wait for notes.
         """
         with self._lock:
-            if not (self._loaded or self._corrections_read):
-                self.refresh((LIBRARY_FILE,))
-                self._corrections_read = True
+            self.library_view()
             aliases = self._aliases
             return tuple(
                 replace(one, article=aliases.get((one.article, one.text_sha256)))
@@ -358,8 +361,24 @@ class Mirror:
         view = self._files.get(LIBRARY_FILE)
         return view.corrections if view else ()
 
-    def _note_corrections(self, before: tuple[StoredCorrection, ...]) -> None:
-        if self._corrected() != before:
+    def library_view(self) -> FileView | None:
+        """Return what is stored of the library as a whole, if anything is."""
+        with self._lock:
+            if not (self._loaded or self._corrections_read):
+                self.refresh((LIBRARY_FILE,))
+                self._corrections_read = True
+            return self._files.get(LIBRARY_FILE)
+
+    def name_now(self, article: str, text_sha256: str) -> str:
+        """Return the name of today of an article that was stored under another one."""
+        return self._aliases.get((article, text_sha256), article)
+
+    def _said(self) -> object:
+        view = self._files.get(LIBRARY_FILE)
+        return view and (view.corrections, view.judgements)
+
+    def _note_corrections(self, before: object) -> None:
+        if self._said() != before:
             self._corrections_generation += 1
 
     def problems(self) -> tuple[Problem, ...]:
@@ -371,22 +390,3 @@ class Mirror:
 
 def _rank(annotation: Annotation) -> tuple[int, bool]:
     return annotation.revision, not annotation.deleted
-
-
-def _difference(old: FileView | None, new: FileView) -> frozenset[str]:
-    """Return the articles of two versions of a file; of states the differing ones."""
-    if old and (old.states or new.states):
-        return frozenset(item[0] for item in set(old.states) ^ set(new.states))
-    return (old.articles if old else frozenset()) | new.articles
-
-
-def _same_meta(view: FileView, tables: Tables) -> bool:
-    """Tell whether a sound file of notes still says what it is about."""
-    meta = tables.get(META, {}).get(META_KEY, {})
-    return (
-        not view.states
-        and not view.problems
-        and bool(view.stored_article)
-        and meta.get("article") == view.stored_article
-        and meta.get("text_sha256") == view.text_sha256
-    )

@@ -18,6 +18,7 @@ from reader.annotations.codec import Record
 from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.drafts import Drafts
 from reader.annotations.journal import Entry
+from reader.annotations.judgements import JUDGEMENTS
 from reader.annotations.model import (
     Annotation,
     ArticleState,
@@ -40,6 +41,9 @@ from reader.annotations.records import (
 from reader.annotations.repairing import Repairing
 from reader.annotations.store import Transaction
 from reader.annotations.tagging import clean_tag, clean_tags, tag_key
+
+_SAID = frozenset({CORRECTIONS, JUDGEMENTS})
+"""Tables of what was said of entities, stories and questions."""
 
 
 class Notebook(Repairing):
@@ -186,7 +190,7 @@ class Notebook(Repairing):
         return Undone(
             entry.label,
             frozenset(entry.articles),
-            any(change.table == CORRECTIONS for change in entry.changes),
+            any(change.table in _SAID for change in entry.changes),
         )
 
     def _next(self, direction: undoing.Direction) -> Entry | None:

@@ -12,8 +12,9 @@ from dataclasses import replace
 from reader.annotations import snapshots
 from reader.annotations.anchoring import anchor, candidates
 from reader.annotations.changing import stored_tags, timestamp, with_earlier
-from reader.annotations.correcting import Correcting, live_corrections
+from reader.annotations.correcting import live_corrections
 from reader.annotations.corrections import CORRECTIONS, correction_record
+from reader.annotations.judging import Judging
 from reader.annotations.model import Annotation, NoteKind, UnknownNoteError
 from reader.annotations.paths import FOLDER, LIBRARY_FILE
 from reader.annotations.records import (
@@ -31,7 +32,7 @@ MOST = 5
 """Places that are named for one note."""
 
 
-class Relinking(Correcting):
+class Relinking(Judging):
     """The part of a notebook that finds new places for notes."""
 
     def is_gone(self, article: str) -> bool:

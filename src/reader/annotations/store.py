@@ -22,6 +22,7 @@ from reader.annotations.codec import META, Record
 from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.ids import document_number, new_id
 from reader.annotations.journal import Change, Entry, EntryKind, Journal
+from reader.annotations.judgements import JUDGEMENTS
 from reader.annotations.lock import locked
 from reader.annotations.mirror import Mirror
 from reader.annotations.model import Problem, ReadOnlyError, StoreError
@@ -102,7 +103,7 @@ class Store:
         known = self.state_folder and self._library_id
         # Raises where the file is there but cannot be read: its id must not change.
         fill = partial(self.memory.fill, LIBRARY_FILE)
-        database = open_database(path, (META, CORRECTIONS), (), fill)
+        database = open_database(path, (META, CORRECTIONS, JUDGEMENTS), (), fill)
         own = database.meta().get("library")
         if not library_file.is_library_id(own):
             own = known or library_file.new_library_id()

@@ -11,6 +11,7 @@ from reader.annotations.atomic import Signature
 from reader.annotations.codec import Table, Tables
 from reader.annotations.corrections import CORRECTIONS, correction_of
 from reader.annotations.ids import id_of_number
+from reader.annotations.judgements import JUDGEMENTS, StoredJudgement, judgement_of
 from reader.annotations.model import (
     Annotation,
     ArticleState,
@@ -29,7 +30,7 @@ from reader.annotations.salvage import Whole
 from reader.annotations.tagging import tag_key
 from reader.text.canonical import one_line
 
-_TABLES = (NOTES, STATES, CORRECTIONS)
+_TABLES = (NOTES, STATES, CORRECTIONS, JUDGEMENTS)
 
 Spelling = tuple[str, str, str]
 """When and in which record a tag was spelled, and how; the least one came first."""
@@ -53,6 +54,8 @@ class FileView:
     """Article, author and state: only in the file of states."""
     corrections: tuple[StoredCorrection, ...] = ()
     """Tombstones included: only in the file of the library as a whole."""
+    judgements: tuple[StoredJudgement, ...] = ()
+    """Of stories and questions, tombstones included: in that file as well."""
     problems: tuple[Problem, ...] = ()
     spellings: Mapping[str, Spelling] = field(default_factory=dict)
     """The first spelling of every tag of a live record, by its key."""
@@ -173,7 +176,13 @@ def view_of_tables(
         return FileView(seen, states=states, problems=_problems(file, bad))
     if file == LIBRARY_FILE:
         corrections, bad = _corrections(tables)
-        return FileView(seen, corrections=corrections, problems=_problems(file, bad))
+        judgements, worse = _judgements(tables)
+        return FileView(
+            seen,
+            corrections=corrections,
+            judgements=judgements,
+            problems=_problems(file, [*bad, *worse]),
+        )
     meta = tables.get(codec.META, {}).get(codec.META_KEY, {})
     named, sha256 = (_text(meta.get(name)) for name in ("article", "text_sha256"))
     article = belongs(file, named, sha256)
@@ -264,3 +273,32 @@ def _corrections(tables: Tables) -> tuple[tuple[StoredCorrection, ...], list[str
         except RecordError as error:
             bad.append(one_line(str(error)))
     return tuple(sorted(found, key=lambda correction: correction.id)), bad
+
+
+def _judgements(tables: Tables) -> tuple[tuple[StoredJudgement, ...], list[str]]:
+    found, bad = [], []
+    for key, record in tables.get(JUDGEMENTS, {}).items():
+        try:
+            found.append(judgement_of(key, record))
+        except RecordError as error:
+            bad.append(one_line(str(error)))
+    return tuple(sorted(found, key=lambda judgement: judgement.id)), bad
+
+
+def difference(old: FileView | None, new: FileView) -> frozenset[str]:
+    """Return the articles of two versions of a file; of states the differing ones."""
+    if old and (old.states or new.states):
+        return frozenset(item[0] for item in set(old.states) ^ set(new.states))
+    return (old.articles if old else frozenset()) | new.articles
+
+
+def same_meta(view: FileView, tables: Tables) -> bool:
+    """Tell whether a sound file of notes still says what it is about."""
+    meta = tables.get(codec.META, {}).get(codec.META_KEY, {})
+    return (
+        not view.states
+        and not view.problems
+        and bool(view.stored_article)
+        and meta.get("article") == view.stored_article
+        and meta.get("text_sha256") == view.text_sha256
+    )

@@ -116,6 +116,8 @@ class Bridge:
         if not stop():
             workspace.follow_renamed()
             workspace.search.update(stop, self._progress("Indexing"))
+        if not stop() and workspace.stories.update(stop, self._progress("Comparing")):
+            workspace.changes.fire(Cause.SCAN)
         self._send(Progress("", 0, 0))
 
     def _progress(self, what: str) -> Callable[[int, int], None]:

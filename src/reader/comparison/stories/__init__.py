@@ -1,0 +1,1 @@
+"""Which articles report the same event."""
