@@ -108,7 +108,7 @@ KILLED = row(
         said_by="officials",
         as_of="2024-03-01",
     ),
-    mention(HERALD, "Two", 2, said_by="the mayor"),
+    mention(HERALD, "Two people", 2, said_by="the mayor"),
     event="die",
     place="the bridge",
 )

@@ -9,14 +9,22 @@ import pytest
 from reader.settings import Settings
 from reader.tui.actions import ACTIONS, Where
 from reader.tui.keymap import make_keymap
+from reader.tui.screens.board import BoardScreen
 from reader.tui.screens.main import MainScreen
+from reader.tui.screens.stories import StoriesScreen
 from tests.tui.app_driver import running, write_small
+
+
+SHEETS = {Where.BOARD: BoardScreen, Where.STORIES: StoriesScreen}
 
 
 def test_every_action_has_a_method_and_words() -> None:
     for action in ACTIONS:
         name = f"action_{action.id}"
-        assert action.id.startswith("toggle_") or hasattr(MainScreen, name), action.id
+        screens = [SHEETS.get(place, MainScreen) for place in action.where]
+        for screen in screens:
+            known = action.id.startswith("toggle_") or hasattr(screen, name)
+            assert known, (action.id, screen)
         assert action.label
         assert action.help
 

@@ -17,23 +17,30 @@ class ActionCommands(Provider):
         keymap = getattr(self.screen, "keymap", None)
         return key_signs(keymap.keys[action.id] if keymap else action.keys)
 
+    def _actions(self) -> list[Action]:
+        """Return the actions that the screen below can do."""
+        return [
+            action
+            for action in ACTIONS
+            if action.id != "palette" and hasattr(self.screen, f"action_{action.id}")
+        ]
+
     def _run(self, action: Action) -> None:
         self.screen.call_later(self.screen.run_action, action.id)
 
     async def discover(self) -> Hits:
         """Offer every action before anything is typed."""
-        for action in ACTIONS:
-            if action.id != "palette":
-                yield DiscoveryHit(
-                    action.help, partial(self._run, action), help=self._keys(action)
-                )
+        for action in self._actions():
+            yield DiscoveryHit(
+                action.help, partial(self._run, action), help=self._keys(action)
+            )
 
     async def search(self, query: str) -> Hits:
         """Offer the actions whose words match `query`."""
         matcher = self.matcher(query)
-        for action in ACTIONS:
+        for action in self._actions():
             score = max(matcher.match(action.help), matcher.match(action.label))
-            if score > 0 and action.id != "palette":
+            if score > 0:
                 yield Hit(
                     score,
                     matcher.highlight(action.help),

@@ -67,12 +67,9 @@ def story_of(
     workspace: Workspace, article: str, stop: Callable[[], bool], report: Report
 ) -> Story | None:
     """Return the story of an article, new articles grouped first."""
-    stories = getattr(workspace, "stories", None)
-    if stories is None:
-        return None
+    stories = workspace.stories
     stories.update(stop, lambda done, total: report("Grouping", done, total))
-    found: Story | None = stories.of(article)
-    return found
+    return stories.of(article)
 
 
 def _rows(

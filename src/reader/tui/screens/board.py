@@ -135,6 +135,22 @@ class BoardScreen(BoardView):
 
         self.main.change(store, {m.article for m in passages}, stored, failed)
 
+    # By hand
+
+    def action_correct(self) -> None:
+        """Name this question, join it with another one, or split a figure off."""
+        from reader.tui.offers import question_offers
+
+        row, gathered = self._row_here(), self.state.gathered
+        if row is None or gathered is None:
+            return
+        mention, rows = self.grid.mention, gathered.board.rows
+        said = self.workspace.notebook.judgements()
+        self.judge(
+            f"The question “{one_line(row.question.title)}”",
+            lambda text: question_offers(row, mention, rows, said, text),
+        )
+
     # Quoting, explaining
 
     def action_copy(self) -> None:

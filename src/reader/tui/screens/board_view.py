@@ -191,6 +191,11 @@ class BoardView(Sheet):
             rest = f" · {more} more" if more else ""
             self.say(f"{gathered.unread[0]}{rest}", error=True)
 
+    def failed(self) -> None:
+        """Show that there is nothing to wait for."""
+        self._busy = False
+        self.grid.empty = "The figures could not be put side by side."
+
     def stop(self) -> bool:
         """Stop looking; what is known by then is shown."""
         if not self._busy or self._stopped.is_set():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import on
 
 from reader.changes import Cause
+from reader.detection.model import Entity
 from reader.tui.actions import Where
-from reader.tui.gathering import Asked, gather
+from reader.tui.gathering import Asked, Gathered, gather
 from reader.tui.messages import Announced, Opened
 from reader.tui.screens.marking import Marking
 from reader.tui.screens.sheet import Sheet
@@ -29,7 +31,8 @@ MOST = 200
 class Comparing(Marking):
     """Puts the figures of articles side by side, and comes back from there."""
 
-    gather = staticmethod(gather)
+    gather: Callable[..., Gathered] = staticmethod(gather)
+    """Makes a board of what is asked for, in a thread."""
     spreads: dict[str, Spread]
     """What is known of the figures of stories, by their keys."""
     _board: BoardState | None = None
@@ -132,6 +135,22 @@ class Comparing(Marking):
         self.say("")
         self._show_board(self._board)
         return True
+
+    # Charts
+
+    def action_chart(self) -> None:
+        """Draw how often the name under the cursor is mentioned, over time."""
+        from reader.tui.screens.chart import ChartScreen
+
+        article = self.session.article
+        found = [s for s in self.view.spans_at_cursor() if isinstance(s, Entity)]
+        if article is None or not found:
+            self.say("No name under the cursor: e goes to the next one")
+            return
+        others = self.workspace.elsewhere(article, found[0])
+        articles = (article.id, *(row.id for row in others))
+        chart = ChartScreen(self.workspace, articles, None, found[0].name)
+        self.app.push_screen(chart)
 
     # Stories
 

@@ -6,7 +6,7 @@ prompt, the status line and the footer, and hands changes to the main screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -16,12 +16,17 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker, WorkerState
 
+from reader.library.model import ArticleError
+from reader.text.canonical import one_line
 from reader.tui.actions import ACTIONS, BY_ID, Where, key_sign
 from reader.tui.widgets.bars import Heading, KeyBar, StatusBar
 from reader.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
+    from reader.annotations.judgements import StoredJudgement
+    from reader.annotations.notebook import Notebook
     from reader.changes import Changed
+    from reader.tui.offers import Offer
     from reader.tui.screens.comparing import Comparing
     from reader.tui.widgets.board_grid import BoardGrid
     from reader.tui.widgets.line_list import LineList
@@ -92,6 +97,9 @@ class Sheet(Screen[None]):
         """Give up what is being looked at; tell whether there was anything."""
         return False
 
+    def failed(self) -> None:
+        """Take in that work behind the sheet has failed."""
+
     def announced(self, changed: Changed) -> None:
         """Take in a change of the library."""
 
@@ -120,6 +128,7 @@ class Sheet(Screen[None]):
         """Say so when work behind the screen fails; the app goes on."""
         if event.state is WorkerState.ERROR:
             self.status.progress = ""
+            self.failed()
             self.say(f"That did not work: {event.worker.error!r}", error=True)
 
     # Moving
@@ -200,6 +209,39 @@ class Sheet(Screen[None]):
     def action_quit(self) -> None:
         """Quit from anywhere."""
         self.app.exit()
+
+    # Correcting
+
+    def judge(self, what: str, offers: Callable[[str], Sequence[Offer]]) -> None:
+        """Let the user say something of what is under the cursor, and store it."""
+        from reader.tui.screens.judge import JudgeScreen
+
+        def chosen(offer: Offer | None) -> None:
+            if offer:
+                self._store(offer)
+
+        if self.main.may_write():
+            self.app.push_screen(JudgeScreen(what, offers), chosen)
+
+    def _store(self, offer: Offer) -> None:
+        read = self.workspace.article
+        undo = key_sign(self.keymap.keys["undo"].split(",")[0])
+
+        def store(notebook: Notebook) -> tuple[StoredJudgement, ...]:
+            if offer.make is None:
+                return notebook.forget_judgements((offer.forget,))
+            return notebook.judge([offer.make(read)])
+
+        def failed(error: BaseException) -> bool:
+            if isinstance(error, ArticleError):
+                self.say(str(error), error=True)
+            return isinstance(error, ArticleError)
+
+        def stored(new: tuple[StoredJudgement, ...]) -> None:
+            done = f"{offer.verb}: {one_line(offer.text)}"
+            self.say(f"{done} · {undo} undoes" if new else f"{done}: said before")
+
+        self.main.change(store, offer.articles, stored, failed)
 
     # What the main screen does as well
 

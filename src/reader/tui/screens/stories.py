@@ -17,6 +17,7 @@ from textual.worker import get_current_worker
 
 from reader.changes import Cause, Changed
 from reader.comparison.model import Story
+from reader.text.canonical import one_line
 from reader.tui.actions import Where
 from reader.tui.gathering import Asked
 from reader.tui.screens.sheet import Sheet, keys_of
@@ -127,7 +128,7 @@ class StoriesScreen(Sheet):
                 told = now
                 self.post_message(Grouping(looked, total))
 
-        stories = getattr(self.workspace, "stories")  # noqa: B009
+        stories = self.workspace.stories
         if known := stories.all():
             self.post_message(Grouped(_newest_first(known), False))
         stories.update(stop, report)
@@ -151,6 +152,11 @@ class StoriesScreen(Sheet):
             if self._stopped.is_set():
                 self.say("Stopped: not all articles are grouped")
         self._fill()
+
+    def failed(self) -> None:
+        """Show that there is nothing to wait for."""
+        self._busy = False
+        self.lines.empty = "The articles could not be grouped."
 
     def stop(self) -> bool:
         """Stop grouping; what is known by then is shown."""
@@ -290,6 +296,22 @@ class StoriesScreen(Sheet):
             self.lines.select_key(entry.story.key)
         self.lines.set_rows(entries(self._shown, self._unfolded))
         self._tell_place()
+
+    def action_correct(self) -> None:
+        """Name this story, join it with another one, or split an article off."""
+        from reader.tui.offers import story_offers
+
+        entry = self.lines.current
+        if entry is None:
+            self.say("There is no story here")
+            return
+        story, stories = entry.story, self._stories
+        article = None if entry.article is None else story.articles[entry.article]
+        said = self.workspace.notebook.judgements()
+        self.judge(
+            f"The story “{one_line(story.title)}”",
+            lambda text: story_offers(story, article, stories, said, text),
+        )
 
     def action_narrow(self) -> None:
         """Narrow the list of articles to this story."""

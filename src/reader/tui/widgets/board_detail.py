@@ -49,7 +49,7 @@ def sentence_parts(mention: Mention) -> list[Part]:
 
 
 def detail_parts(grid: Grid, row: int, column: int, number: int) -> list[Part]:
-    """Return what is said of a cell: the judgement, the facts, the sentence."""
+    """Return what is said of a cell: the judgement, the sentence, the facts."""
     if not 0 <= row < len(grid.rows):
         return []
     one = grid.rows[row]
@@ -57,8 +57,7 @@ def detail_parts(grid: Grid, row: int, column: int, number: int) -> list[Part]:
     found = grid.mentions(row, column)
     if number < len(found):
         mention = found[number]
-        parts += [(facts(mention) + "\n", "$quiet"), *sentence_parts(mention)]
-        return parts
+        return [*parts, *sentence_parts(mention), ("\n" + facts(mention), "$quiet")]
     label = grid.columns[column].label if column < len(grid.columns) else ""
     parts.append((f"No figure here: {label}\n", "$quiet"))
     others = [f"{printed(m)} ({spaced(m.source).strip()})" for m in one.mentions]
