@@ -14,7 +14,6 @@ from reader.tui.screens.main import MainScreen
 from reader.tui.screens.stories import StoriesScreen
 from tests.tui.app_driver import running, write_small
 
-
 SHEETS = {Where.BOARD: BoardScreen, Where.STORIES: StoriesScreen}
 
 
