@@ -14,7 +14,7 @@ from reader.detection.figures.bounds import (
 from reader.detection.figures.calendar import MONTHS, WEEKDAYS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
-from reader.detection.figures.numerals import TENS, Numeral, numeral
+from reader.detection.figures.numerals import NUMBER_WORDS, TENS, Numeral, numeral
 from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.figures.words import FUNCTION_WORDS, PERSON_NOUNS
 from reader.detection.model import Bound, Figure, Kind
@@ -137,6 +137,10 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
     if doc.low(amount.after) in ("%", ":", "°", "/", "$") or doc.hyphen(amount.after):
         return None
     i = amount.first - 1
+    if doc.low(i) in _NEARING and doc.low(i - 1) in _BEING | _SUBJECTS:
+        people = any(doc.low(k) in _SUBJECTS for k in (i - 1, i - 2))
+        if people and amount.value > 12:
+            return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
     if doc.low(i) == "at" and doc.low(i - 1) in _ENDS_OF_LIFE and amount.value > 12:
         return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
     while doc.low(i) in ("now", "only", "just", "still", "already", "then"):
@@ -162,6 +166,7 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 
 
+_NEARING = words_of("pushing nearing approaching")
 _ENDS_OF_LIFE = words_of("died dies dead retired married")
 _WHOSE = words_of("my his her our their your whose the 's ’s")
 _SOMEBODY = words_of(
@@ -190,7 +195,7 @@ _LIMITS = words_of("over above under below up")
 def listed(doc: Tokens, amount: Amount) -> Figure | None:
     """Read the second age of `aged 24 and 31`."""
     i = amount.first
-    if doc.low(i - 1) not in ("and", "or", ",") or not doc.is_number(i - 2):
+    if doc.low(i - 1) not in ("and", "or", ",") or not _is_number(doc, i - 2):
         return None
     if doc.low(i - 3) not in ("aged", "ages", ",", "and") or not _is_age(amount):
         return None
@@ -199,6 +204,10 @@ def listed(doc: Tokens, amount: Amount) -> Figure | None:
     if not leads or (doc.is_word(amount.after) and not _closes(doc, amount.after)):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
+
+
+def _is_number(doc: Tokens, i: int) -> bool:
+    return doc.is_number(i) or doc.low(i) in NUMBER_WORDS
 
 
 def _is_somebody(doc: Tokens, i: int) -> bool:

@@ -233,6 +233,8 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
             found = ("point", k + 1)
         elif doc.phrase(k, ("below", "zero")) and isinstance(amount.value, int):
             amount, found = replace(amount, value=-amount.value), ("°", k + 2)
+        elif _is_frost(doc, amount):
+            found = ("°", amount.after)
         elif doc.low(k) == "magnitude" and doc.low(k + 1) != "of":
             found = ("magnitude", k + 1)
         elif isinstance(amount.value, float) and (
@@ -252,6 +254,17 @@ def quantity(doc: Tokens, amount: Amount) -> Figure | None:
         if bound and amount.value is not None:
             amount, after = limited(amount, bound), end
     return amount_figure(doc, amount, Kind.QUANTITY, after, unit=unit)
+
+
+def _is_frost(doc: Tokens, amount: Amount) -> bool:
+    """Say whether `minus 12` is a temperature: no unit, but a place or time follows."""
+    if doc.low(amount.first - 1) != "minus" or amount.value is None:
+        return False
+    follows = doc.low(amount.after)
+    return follows in ("in", "at", "overnight", "on", "outside") or (
+        doc.low(amount.first - 2) in ("to", "of", "at")
+        and not doc.is_word(amount.after)
+    )
 
 
 _COVERS = words_of(

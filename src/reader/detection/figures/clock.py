@@ -81,11 +81,26 @@ def _is_bare_clock(doc: Tokens, i: int, k: int) -> bool:
         return len(text) in (1, 2, 4, 5)
     if doc.phrase(k, ("local", "time")):
         return len(text) in (4, 5)
-    if len(text) != 5 or "." not in text or doc.low(i - 1) != "at":
+    if "." not in text or len(text) not in (4, 5):
+        return False
+    if (
+        doc.low(i - 1) == "the"
+        and doc.low(k) in ("to", "from")
+        and doc.is_capital(k + 1)
+    ):
+        return True  # the 7.45 to Leeds
+    went = any(doc.low(n) in _WENT for n in doc.back(i - 2, i - 6))
+    if doc.low(i - 1) != "at" or not (len(text) == 5 or went):
         return False
     return not doc.is_word(k) or doc.low(k) in _AFTER_HOUR
 
 
+_WENT = words_of(
+    """
+    left leave leaves leaving arrived arrive arrives begin begins began start starts
+    started met meet meets woke wake departs departed kick kicks doors kickoff
+    """
+)
 _AROUND = words_of("about around approximately roughly almost nearly")
 
 

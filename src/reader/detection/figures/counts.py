@@ -43,9 +43,13 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
     number = _number_token(doc, amount)
     if is_name(doc, number, amount.after) or _is_marker(doc, number, amount.after):
         return None
+    if _is_calibre(doc, number, amount.after):
+        return None
     if doc[amount.after - 1].text == "K" and (amount.value or 0) < 10_000:
         return None
     if _is_year(doc, number, amount) or _is_adjective(doc, amount.after):
+        return None
+    if doc.low(number) == "zero" and doc.hyphen(amount.after):
         return None
     if _is_rate(doc, amount) or _is_score(doc, number, amount):
         return None
@@ -175,6 +179,16 @@ _NO_COUNT_OF_ONE = words_of(
     """
 )
 """After these, `one` tells nothing of a number: `one day`, `one way`."""
+
+
+def _is_calibre(doc: Tokens, number: int, after: int) -> bool:
+    """Say whether a number is a weapon's: `a .22 rifle`."""
+    return doc[number].text[0] == "." and doc.low(after) in _WEAPONS
+
+
+_WEAPONS = words_of(
+    "rifle rifles pistol pistols calibre caliber revolver handgun magnum bullet bullets"
+)
 
 
 def _number_token(doc: Tokens, amount: Amount) -> int:

@@ -19,7 +19,7 @@ from reader.detection.figures.feasts import feast, holidays, openings
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.tense import direction
-from reader.detection.figures.tokens import Tokens
+from reader.detection.figures.tokens import Sort, Tokens
 from reader.detection.model import Figure, Kind
 
 ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
@@ -53,6 +53,8 @@ def month_at(doc: Tokens, i: int) -> tuple[int, int] | None:
     if month is None:
         return None
     dotted = doc.low(i) in SHORT_MONTHS and doc.low(i + 1) == "." and doc.glued(i + 1)
+    if doc[i + 2].sort is Sort.BREAK and not doc.starts_sentence(i):
+        dotted = False  # the full stop ends the sentence
     return month, i + 2 if dotted else i + 1
 
 

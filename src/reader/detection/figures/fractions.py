@@ -151,7 +151,10 @@ def _half(doc: Tokens, i: int) -> Part | None:
     """Read `half`, unless it is a half of a game or part of another word."""
     if doc.low(i) != "half" or doc.hyphen(i + 1) or doc.hyphen(i - 1):
         return None
-    if doc.low(i - 1) in _NO_HALF_BEFORE or doc.low(i + 1) in _NO_HALF_AFTER:
+    shared = doc.low(i - 1) == "and" and doc.low(i + 1) in ("of", "the", "its", "their")
+    if doc.low(i - 1) in _NO_HALF_BEFORE and not shared:
+        return None
+    if doc.low(i + 1) in _NO_HALF_AFTER:
         return None
     if doc.low(i + 1) in ("a", "an") and doc.low(i + 2) in ("hour", "day", "year"):
         return None

@@ -40,7 +40,7 @@ LABELLED = words_of(
     mat aircraft helicopter drone rocket missile satellite orbit mission expedition
     proposition bill measure iphone android ios covid study trial experiment option
     group pier paddock barrack barracks hut tent shelter bunker trench dugout crypt
-    grave tomb vault mine seam field borehole turbine headline
+    novel film movie album musical thriller grave tomb vault mine seam field borehole turbine headline
     """
 )
 """Nouns behind which a number is the name of one of them."""

@@ -273,7 +273,8 @@ _OBJECTS = words_of(
 
 def determined(doc: Tokens, i: int) -> int:
     """Return the index after the determiner at token `i`, if one stands there."""
-    return i + 1 if doc.low(i) in _DETERMINERS else i
+    k = i + 1 if doc.low(i) == "all" and doc.is_word(i + 1) else i
+    return k + 1 if doc.low(k) in _DETERMINERS else k
 
 
 _DETERMINERS = words_of("the these those its his her their our my your other")

@@ -22,7 +22,7 @@ from reader.detection.figures.relative import FISCAL, told
 from reader.detection.figures.tense import direction
 from reader.detection.figures.tokens import HYPHENS, Tokens
 from reader.detection.figures.units import UNITS
-from reader.detection.model import Figure, Kind
+from reader.detection.model import Bound, Figure, Kind
 
 _YEAR_LEADS = words_of(
     """
@@ -41,6 +41,12 @@ def year(doc: Tokens, i: int) -> Figure | None:
     if value is None:
         return _year_of_era(doc, i) or _short_year(doc, i)
     before = doc.low(i - 1)
+    if before in _TITLED and not doc.starts_sentence(i - 1):
+        return None
+    if doc.hyphen(i - 1) and doc.hyphen(i + 1) and doc[i - 2].text.isupper():
+        return None  # HC-2018-000412
+    if (circa := _circa(doc, i, value)) is not None:
+        return circa
     more = doc.low(i + 1) in FISCAL or doc.low(i + 1) in DAY_ORDINALS
     if more and (found := _year_before(doc, i, value)) is not None:
         return found
@@ -54,6 +60,19 @@ def year(doc: Tokens, i: int) -> Figure | None:
     if lead not in _YEAR_LEADS and not _stands_as_year(doc, i, value, lead):
         return _years(doc, i, value)
     return _years(doc, i, value) or figure(doc, i, i + 1, Kind.DATE, value=str(value))
+
+
+_TITLED = words_of("novel film movie album musical thriller bestseller songs drama")
+"""Works that may be called by a year: the novel 1984, the film 1917."""
+
+
+def _circa(doc: Tokens, i: int, value: int) -> Figure | None:
+    """Read `c. 1450`, `circa 1450` at token `i`, the year."""
+    k = i - 1 - (doc.low(i - 1) == ".")
+    if doc.low(k) not in ("c", "ca", "circa") or k < doc.floor or not doc.glued(i - 1):
+        if doc.low(i - 1) != "circa":
+            return None
+    return figure(doc, k, i + 1, Kind.DATE, value=f"{value:04d}", bound=Bound.ABOUT)
 
 
 def _years(doc: Tokens, i: int, value: int) -> Figure | None:

@@ -94,6 +94,8 @@ def duration(doc: Tokens, amount: Amount) -> Figure | None:
     if found is None:
         return None
     unit, after = found
+    if amount.value == 0 and doc.hyphen(amount.after):
+        return None  # zero-hours
     if (date := ago(doc, amount, unit, after)) is not None:
         return date
     if doc.low(after) in ("old", "olds") or _is_ordinal_second(doc, amount, unit):

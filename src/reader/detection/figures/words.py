@@ -141,7 +141,10 @@ IRREGULAR_PLURALS = words_of(
     infantry cavalry head alumni syllabi nuclei fungi bacteria crises bases analyses
     theses hypotheses wives lives knives wolves halves leaves loaves thieves shelves
     salmon deer youth dead rabbis taxis taliban taleban poultry livestock clergy
-    yakuza mujahideen mujahedin bedouin inuit maori
+    yakuza mujahideen mujahedin bedouin inuit maori rohingya tuareg maasai masai zulu
+    hausa igbo yoruba roma hazara uyghur oromo quechua aymara mapuche fulani hmong
+    dayak khmer yazidi sinhalese xhosa bantu navajo cherokee sioux apache kanak
+    sami nuer dinka karen kachin
     """
 )
 NATIONS = words_of(
