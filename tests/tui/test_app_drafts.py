@@ -202,8 +202,8 @@ async def test_damaged_file_of_notes_is_told_once_and_its_notes_are_shown(
         path.write_bytes(path.read_bytes()[:-9])
         await app.until(lambda: len(told(app)) == 1)
         assert [n.note for n in app.workspace.notebook.notes()] == ["kept"]
-        app.main._refresh_now()
-        await app.pilot.pause()
+        app.main.refresh_list()
+        await app.until(lambda: not app.main.at_work)
         assert len(told(app)) == 1
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from reader.annotations import undoing
+from reader.annotations.bulk import ManyAtOnce
 from reader.annotations.changing import timestamp
 from reader.annotations.codec import Record
 from reader.annotations.corrections import CORRECTIONS
@@ -38,7 +39,6 @@ from reader.annotations.records import (
     state_record,
     to_record,
 )
-from reader.annotations.repairing import Repairing
 from reader.annotations.store import Transaction
 from reader.annotations.tagging import clean_tag, clean_tags, tag_key
 
@@ -46,7 +46,7 @@ _SAID = frozenset({CORRECTIONS, JUDGEMENTS})
 """Tables of what was said of entities, stories and questions."""
 
 
-class Notebook(Repairing):
+class Notebook(ManyAtOnce):
     """Notes, tags, states and corrections of one library, for one author.
 
     Making one touches nothing on the disk; nothing is created before the first change.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
 
 from reader.annotations import snapshots
 from reader.annotations.anchoring import anchor
@@ -27,6 +28,8 @@ from reader.annotations.paths import FOLDER
 from reader.annotations.tagging import tag_key
 from reader.detection.model import Correction, Corrections
 from reader.library.model import Article
+
+T = TypeVar("T")
 
 MIN_PREFIX = 6
 """Characters of an id that are enough to name a note, if they are unique."""
@@ -62,6 +65,8 @@ class Reading:
         self.author = author
         self._mirror = Mirror(root)
         self._spellings: tuple[int, dict[str, str]] = (-1, {})
+        self._made: dict[str, tuple[int, Any]] = {}
+        """What was worked out, with the generation of which it is true."""
         self._known_corrections = _Known()
         self._anchors_lock = threading.Lock()
         self._anchors: dict[str, tuple[object, Mapping[str, Anchor]]] = {}
@@ -99,14 +104,30 @@ class Reading:
         Of one article by position, notes on the whole article first; of all articles
         the newest first.
         """
-        found = [
-            annotation
-            for annotation in self._mirror.annotations(article)
-            if annotation.kind is not NoteKind.ARTICLE_TAGS
-        ]
         if article is None:
-            return tuple(sorted(found, key=_age, reverse=True))
-        return tuple(sorted(found, key=_place))
+            return self._once("notes", self._all_notes)
+        return tuple(
+            sorted(_without_tags(self._mirror.annotations(article)), key=_place)
+        )
+
+    def _all_notes(self) -> tuple[Annotation, ...]:
+        found = _without_tags(self._mirror.annotations())
+        return tuple(sorted(found, key=_age, reverse=True))
+
+    @property
+    def generation(self) -> int:
+        """Grows whenever any note, tag or state may be another one than before."""
+        self._mirror.ensure_loaded()
+        return self._mirror.generation
+
+    def _once(self, name: str, make: Callable[[], T]) -> T:
+        """Return what `make` makes, once for each generation."""
+        generation = self.generation
+        known = self._made.get(name)
+        if known is None or known[0] != generation:
+            known = self._made[name] = (generation, make())
+        made: T = known[1]
+        return made
 
     def note(self, note_id: str) -> Annotation:
         """Return the note with that id, or with a unique id that begins so.
@@ -127,6 +148,19 @@ class Reading:
             for tag in annotation.tags
         )
 
+    def tagged_articles(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the tags of the articles that have some themselves."""
+        return self._once("tagged", self._all_tagged)
+
+    def _all_tagged(self) -> dict[str, tuple[str, ...]]:
+        spelled = self._spelled()
+        found: dict[str, tuple[str, ...]] = {}
+        for annotation in self._mirror.annotations():
+            if annotation.kind is NoteKind.ARTICLE_TAGS and annotation.tags:
+                tags = tuple(map(spelled, annotation.tags))
+                found[annotation.article] = found.get(annotation.article, ()) + tags
+        return found
+
     def tags_of(self, article: str) -> tuple[str, ...]:
         """Return the tags of an article and its notes, sorted, as first spelled."""
         found = {
@@ -139,6 +173,9 @@ class Reading:
 
     def tags(self) -> tuple[TagCount, ...]:
         """Return all tags with their numbers of notes and articles, most used first."""
+        return self._once("tags", self._all_tags)
+
+    def _all_tags(self) -> tuple[TagCount, ...]:
         notes: Counter[str] = Counter()
         articles: Counter[str] = Counter()
         for annotation in self._mirror.annotations():
@@ -156,6 +193,21 @@ class Reading:
             for annotation in self._mirror.annotations()
             if annotation.kind is not NoteKind.ARTICLE_TAGS
         )
+
+    def overview(self) -> Mapping[str, tuple[int, tuple[str, ...]]]:
+        """Return the number of notes and the tags of every article that has either."""
+        counts: Counter[str] = Counter()
+        tags: dict[str, dict[str, str]] = {}
+        for annotation in self._mirror.annotations():
+            of_article = tags.setdefault(annotation.article, {})
+            of_article.update((tag_key(tag), tag) for tag in annotation.tags)
+            if annotation.kind is not NoteKind.ARTICLE_TAGS:
+                counts[annotation.article] += 1
+        spelled = self._spelled()
+        return {
+            article: (counts[article], tuple(spelled(own[key]) for key in sorted(own)))
+            for article, own in tags.items()
+        }
 
     def state(self, article: str) -> ArticleState:
         """Return what the author did with an article."""
@@ -264,6 +316,10 @@ def _known(stored: Iterable[StoredCorrection], generation: int) -> _Known:
         said = everywhere if one.article is None else own.setdefault(one.article, [])
         said.append(one.rule)
     return _Known(generation, Corrections(tuple(everywhere)), own)
+
+
+def _without_tags(found: Iterable[Annotation]) -> Iterator[Annotation]:
+    return (one for one in found if one.kind is not NoteKind.ARTICLE_TAGS)
 
 
 def _age(annotation: Annotation) -> tuple[str, str]:

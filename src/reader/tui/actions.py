@@ -20,6 +20,8 @@ class Where(StrEnum):
     ARTICLE = "article"
     SELECTION = "selection"
     PANEL = "panel"
+    BOARD = "board"
+    STORIES = "stories"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,13 @@ class Action:
 
 
 _L, _A, _S, _P = Where.LIST, Where.ARTICLE, Where.SELECTION, Where.PANEL
+_B, _T = Where.BOARD, Where.STORIES
 
 _MOVE = "Moving"
 _READ = "Reading"
 _MARK = "Notes and tags"
 _FIND = "Finding"
+_SIDE = "Comparing"
 _VIEW = "View"
 _APP = "Program"
 
@@ -58,7 +62,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("page_up", "pageup", "Page up", "Move up a screen", _MOVE),
     Action("half_down", "ctrl+d", "Half down", "Move down half a screen", _MOVE),
     Action("half_up", "ctrl+u", "Half up", "Move up half a screen", _MOVE),
-    Action("open", "enter", "Open", "Open the article, or go to the place", _MOVE, (_L, _P), footer=2),
+    Action("open", "enter", "Open", "Open the article, the place or the story", _MOVE, (_L, _P, _B, _T), footer=2),
     Action("back", "escape", "Back", "Leave the selection, search or pane", _MOVE),
     Action("leave", "q", "Back, quit", "Go back; at the list, quit", _APP, footer=90),
     Action("quit", "ctrl+q", "Quit", "Quit from anywhere", _APP),
@@ -71,7 +75,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("previous_entity", "E", "Entity back", "Previous entity", _READ, (_A, _S)),
     Action("next_figure", "f", "Figure", "Next figure", _READ, (_A, _S), footer=8),
     Action("previous_figure", "F", "Figure back", "Previous figure", _READ, (_A, _S)),
-    Action("explain", "i", "What is this?", "What is under the cursor: the whole note, name, value, why", _READ, (_A, _P)),
+    Action("explain", "i", "What is this?", "What is under the cursor: the whole note, name, value, why", _READ, (_A, _P, _B)),
     Action("select", "v", "Select", "Select a passage from the cursor; again, stop selecting", _MARK, (_A, _S), footer=3),
     Action("word_back", "h,left", "Word back", "Cursor or selection: a word back", _MARK, (_A, _S)),
     Action("word_on", "l,right", "Word", "Cursor or selection: a word on", _MARK, (_A, _S), footer=9),
@@ -85,10 +89,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("tag", "t", "Tag", "Tag the selection, the note under the cursor, or the article", _MARK, footer=5),
     Action("repeat_tags", "full_stop", "Same tags", "Give the last tags again", _MARK),
     Action("delete", "d", "Delete", "Delete the note or tags under the cursor (undo with u)", _MARK),
-    Action("correct", "equals_sign", "Correct", "Correct an entity, accept a moved note, give a lost one a place", _MARK, (_A, _S, _P), footer=15),
+    Action("correct", "equals_sign", "Correct", "Correct an entity, a question or a story; accept or place a note", _MARK, (_A, _S, _P, _B, _T), footer=15),
     Action("star", "m", "Star", "Star the article, or take the star away", _MARK),
     Action("read", "r", "Read", "Mark the article as read or unread", _MARK),
-    Action("copy", "y", "Copy", "Copy the selection, or the words under the cursor", _MARK, (_A, _S), footer=6),
+    Action("mark", "space", "Mark", "Mark the article in the list, or take its mark away; a t m r . then mean all marked", _MARK, (_L,), footer=20),
+    Action("mark_range", "M", "Mark to here", "Mark from the article marked last to this one", _MARK, (_L,)),
+    Action("mark_all", "asterisk", "Mark all", "Mark every article that the list shows", _MARK, (_L,)),
+    Action("mark_none", "minus", "Mark none", "Take every mark away", _MARK, (_L,)),
+    Action("mark_invert", "exclamation_mark", "Invert marks", "Mark what is not marked in the list, and the other way round", _MARK, (_L,)),
+    Action("copy", "y", "Copy", "Copy the selection, the words under the cursor, or the quotation", _MARK, (_A, _S, _B), footer=6),
     Action("interrupt", "ctrl+c", "Copy", "Copy the selection, else say which key quits", _MARK),
     Action("undo", "u", "Undo", "Undo the last change", _MARK, footer=30),
     Action("redo", "ctrl+r", "Redo", "Redo what was undone", _MARK),
@@ -96,6 +105,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("search", "s", "Search all", "Search all articles, notes and tags", _FIND, footer=14),
     Action("notes", "A", "All notes", "List all notes", _FIND, footer=40),
     Action("tags", "T", "All tags", "List all tags", _FIND, footer=41),
+    Action("compare", "c", "Compare", "Figures of this story side by side; again, back to them or from them", _SIDE, footer=16),
+    Action("stories", "S", "Stories", "List the stories: articles on the same event", _SIDE, footer=42),
+    Action("cell_left", "h,left", "Left", "Board: the column before", _SIDE, (_B,)),
+    Action("cell_right", "l,right", "Right", "Board: the next column", _SIDE, (_B,)),
+    Action("sides", "o", "Outlets, dates", "Board: outlets or dates as columns", _SIDE, (_B,), footer=17),
+    Action("differing", "D", "Differing", "Board: only the rows that differ, or all", _SIDE, (_B,), footer=18),
+    Action("chart", "C", "Chart", "The figure, or a name's mentions, over time", _SIDE, (_A, _B), footer=19),
+    Action("unfold", "l,right", "Articles", "Stories: show the articles of a story, and why they are in it", _SIDE, (_T,), footer=17),
+    Action("fold", "h,left", "Fold", "Stories: hide the articles of a story", _SIDE, (_T,)),
+    Action("narrow", "f", "Only these", "Stories: narrow the list of articles to the story", _SIDE, (_T,), footer=18),
     Action("panel", "backslash", "Panel", "Show or hide the side panel", _VIEW, footer=50),
     Action("previous_tab", "left_square_bracket", "Tab back", "Previous tab of the side panel", _VIEW),
     Action("next_tab", "right_square_bracket", "Tab", "Next tab of the side panel", _VIEW),
@@ -116,7 +135,8 @@ _SIGNS = {
     "left_parenthesis": "(", "right_parenthesis": ")",
     "left_curly_bracket": "{", "right_curly_bracket": "}",
     "left_square_bracket": "[", "right_square_bracket": "]", "equals_sign": "=",
-    "enter": "Enter", "escape": "Esc", "tab": "Tab", "shift+tab": "Shift+Tab",
+    "asterisk": "*", "minus": "-", "exclamation_mark": "!", "less_than_sign": "<",
+    "greater_than_sign": ">", "enter": "Enter", "escape": "Esc", "tab": "Tab", "shift+tab": "Shift+Tab",
     "down": "↓", "up": "↑", "left": "←", "right": "→", "home": "Home", "end": "End",
     "pagedown": "PgDn", "pageup": "PgUp", "space": "Space", "f2": "F2",
 }  # fmt: skip

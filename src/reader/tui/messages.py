@@ -82,16 +82,6 @@ class Progress(Message):
 
 
 @dataclass
-class Filtered(Message):
-    """The list's filter was answered: ids, or an error with its place."""
-
-    query: str
-    matching: tuple[str, ...] | None
-    error: str = ""
-    position: int = 0
-
-
-@dataclass
 class Failed(Message):
     """Something could not be done; one clear line."""
 

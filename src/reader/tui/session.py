@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reader.detection.model import Kind
+from reader.tui.arranging import Order
 
 if TYPE_CHECKING:
     from reader.library.model import Article
@@ -39,6 +40,10 @@ class Session:
     panel: bool = True
     theme: str = ""
     last_tags: tuple[str, ...] = ()
+    order: Order = Order.NEWEST
+    """How the list is sorted and grouped."""
+    marked: set[str] = field(default_factory=set)
+    """Articles of the list that the next a, t, m or r is meant for."""
     pending_read: set[str] = field(default_factory=set)
     """Opened, and not yet written as read."""
 
@@ -54,6 +59,8 @@ class Session:
             self.panel = bool(saved.get("panel", True))
             self.theme = str(saved.get("theme", ""))
             self.last_tags = tuple(map(str, saved.get("last_tags", ())))
+            if saved.get("order") in list(Order):
+                self.order = Order(saved["order"])
             article = saved.get("article")
         except (OSError, ValueError, TypeError, AttributeError):
             return None
@@ -64,6 +71,7 @@ class Session:
         saved = {
             "article": self.article.id if self.article else None,
             "query": self.query,
+            "order": self.order,
             "search": self.search,
             "hidden": sorted(self.hidden),
             "tab": self.tab,

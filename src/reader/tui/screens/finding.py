@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.worker import get_current_worker
 
 from reader.library.model import ArticleError
-from reader.tui.messages import Filtered
-from reader.tui.screens.correcting import Correcting
-from reader.tui.widgets.describe import counted
+from reader.tui.screens.listing import Listing
 from reader.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
@@ -19,7 +15,7 @@ if TYPE_CHECKING:
     from reader.search.search import Hit
 
 
-class Finding(Correcting):
+class Finding(Listing):
     """`/` in the list and the article, `s`, `A` and `T`, and stepping through hits."""
 
     # The prompt
@@ -46,7 +42,7 @@ class Finding(Correcting):
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
-        if event.target is self.articles and self._wrong_query:
+        if event.target is self.articles and self.wrong_query:
             return  # what is wrong stays on the screen, to be mended or given up
         self.prompt.close()
         if event.target is self.view and not event.text:
@@ -67,9 +63,6 @@ class Finding(Correcting):
     # In the article
 
     _find_from: int = 0
-    _wrong_query: bool = False
-    _answered: str = ""
-    """The filter that the list shows."""
 
     def _find_again(self) -> None:
         self._show_found(jump=False)
@@ -101,61 +94,14 @@ class Finding(Correcting):
 
     # The list
 
-    def filter(self, query: str) -> None:
-        """Narrow the list to what `query` lets through, behind the keyboard."""
-        self.session.query = query
-        if not query.strip():
-            self._filtered(Filtered(query, None))
-            return
-        self.run_worker(
-            partial(self._filter, query),
-            thread=True,
-            exclusive=True,
-            group="filter",
-            exit_on_error=False,
-        )
+    def show_error(self, error: str, position: int) -> None:
+        """Say what is wrong with the filter, and where."""
+        self.prompt.note(f"at {position + 1}", error=True)
+        self.say(f"at {position + 1}: {error}", error=True)
 
-    def _filter(self, query: str) -> None:
-        from reader.search.query import QueryError, parse
-
-        worker = get_current_worker()
-        try:
-            matching = self.workspace.search.articles(parse(query))
-        except QueryError as error:
-            answer = Filtered(query, None, str(error), error.position)
-        else:
-            answer = Filtered(query, matching)
-        if not worker.is_cancelled:
-            self.post_message(answer)
-
-    @on(Filtered)
-    def _filtered(self, event: Filtered) -> None:
-        if event.query != self.session.query:
-            return
-        if event.error:
-            self._wrong_query = True
-            self.prompt.note(f"at {event.position + 1}", error=True)
-            self.say(f"at {event.position + 1}: {event.error}", error=True)
-            return
-        self._wrong_query = False
-        self.session.matching = event.matching
-        self.refresh_list()
-        if event.query != self._answered:  # the user asked, and not a scan
-            self._answered = event.query
-            self._keep_to_list()
-        found = counted(len(self.articles.rows), "article")
-        self.prompt.note(found if event.query else "")
-
-    def _keep_to_list(self) -> None:
-        """Let list and article agree: stay at the open one, else show the first."""
-        article = self.session.article
-        if not (article and self.articles.select_key(article.id)):
-            self.preview_soon()
-        self.tell_about()
-
-    def refresh_list(self) -> None:
-        """Bring the rows of the list up to date; the main screen knows how."""
-        raise NotImplementedError
+    def show_found(self, text: str) -> None:
+        """Say beside the filter what it led to."""
+        self.prompt.note(text)
 
     # Over everything
 

@@ -7,35 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 from textual import on
 from textual.theme import Theme
-from textual.timer import Timer
 
 from reader.changes import Cause
-from reader.library.model import Listed
 from reader.text.canonical import one_line
 from reader.tui.actions import Where
-from reader.tui.messages import Announced, NotesKnown, Progress
+from reader.tui.messages import Announced, Progress
+from reader.tui.screens.comparing import Comparing
 from reader.tui.screens.desk import WIDE
-from reader.tui.screens.finding import Finding
 from reader.tui.session import TABS
 from reader.tui.themes import STYLES
-from reader.tui.widgets.article_list import ArticleRow, ArticleRows
 from reader.tui.widgets.panel import SidePanel
 
 if TYPE_CHECKING:
     from reader.tui.widgets.article_view import ArticleView
     from reader.tui.widgets.line_list import LineList
 
-REFRESH_PAUSE = 0.05
-"""Seconds for which changes are gathered before the list is drawn again."""
 
-
-class MainScreen(Finding):
+class MainScreen(Comparing):
     """Three panes over one library."""
 
     start_with: str | None = None
     """Article to open first; else the first of the list is shown."""
     start_focused: bool = False
-    _refresh: Timer | None = None
     _damage_told: Set[str] = frozenset()
     """What was said of damaged files of notes, so that it is said once."""
 
@@ -47,9 +40,7 @@ class MainScreen(Finding):
         self.view.hidden = self.panel.hidden = self.session.hidden
         self.panel.tab = self.session.tab
         self.show_classes()
-        self.refresh_list()
-        if self.session.query:
-            self.filter(self.session.query)
+        self.first_list()
         self.call_after_refresh(self._show_first)
 
     def _colour(self, theme: Theme) -> None:
@@ -69,61 +60,6 @@ class MainScreen(Finding):
 
     # The list
 
-    def refresh_list(self) -> None:
-        """Show the listing, with notes and states as soon as they are known."""
-        listing = self.workspace.library.listing()
-        matching = self.session.matching
-        if matching is not None:
-            wanted = set(matching)
-            listing = tuple(listed for listed in listing if listed.id in wanted)
-        make = self._row_maker() if self.notes_known else _plain_row
-        self.articles.set_articles(ArticleRows(listing, make), keep=self.settled)
-        self._head_list(len(listing))
-        self.tell_about()
-
-    def _row_maker(self) -> Callable[[Listed], ArticleRow]:
-        """Return what makes a row of an article with its notes, tags and state."""
-        notebook = self.workspace.notebook
-        counts, states = notebook.counts(), notebook.states()
-        pending = self.session.pending_read
-
-        def make(listed: Listed) -> ArticleRow:
-            state = states.get(listed.id)
-            return ArticleRow(
-                listed,
-                notes=counts.get(listed.id, 0),
-                tags=notebook.tags_of(listed.id),
-                read=listed.id in pending or (state is not None and state.read),
-                starred=state is not None and state.starred,
-            )
-
-        return make
-
-    @on(NotesKnown)
-    def _notes_known(self) -> None:
-        if not self.notes_known:
-            self.notes_known = True
-            self._refresh_now()
-
-    def _head_list(self, count: int) -> None:
-        every = len(self.workspace.library.listing())
-        heading = self.list_heading
-        if self.session.matching is None:
-            heading.text = self.workspace.root.name or str(self.workspace.root)
-            heading.note = f"{every:,}"
-            self.articles.empty = (
-                "No articles here yet.\nPut .txt or .md files into\n"
-                f"{self.workspace.root}"
-            )
-        else:
-            heading.text = f"/{self.session.query}"
-            heading.note = f"{count:,} of {every:,}"
-            self.articles.empty = "Nothing matches.\nEsc shows all articles."
-
-    def _refresh_soon(self) -> None:
-        if self._refresh is None:
-            self._refresh = self.set_timer(REFRESH_PAUSE, self._refresh_now)
-
     def _tell_damage(self) -> None:
         """Say once of each damaged file of notes what is wrong and what is left."""
         found = {f"{p.path}: {p.message}" for p in self.workspace.notebook.damage()}
@@ -139,21 +75,21 @@ class MainScreen(Finding):
                 markup=False,
             )
 
-    def _refresh_now(self) -> None:
-        self._refresh = None
+    def list_shown(self) -> None:
+        """Tell of damage, and show an article where there is none yet."""
         if self.notes_known:
             self._tell_damage()
-        self.refresh_list()
         if self.session.article is None or not self.settled:
             self._show_first()
 
     @on(Announced)
     def _announced(self, event: Announced) -> None:
         changed = event.changed
-        self._refresh_soon()
-        asked_again = (Cause.SCAN, Cause.REMOTE, Cause.CORRECTION)
-        if changed.cause in asked_again and self.session.query:
-            self.filter(self.session.query)
+        if changed.cause in (Cause.LOCAL, Cause.REMOTE):
+            self.facts_changed(changed.articles)
+        if changed.cause is not Cause.LOCAL:
+            self.ask_again()
+        self.refresh_soon()
         if changed.cause is Cause.CORRECTION:
             self.corrected(changed.articles)
             return
@@ -227,6 +163,8 @@ class MainScreen(Finding):
     def action_open(self) -> None:
         """Open the article, or go to the place of the panel's line."""
         place = self.place()
+        if self.agreed():
+            return
         if place is Where.LIST and self.articles.current:
             self.open_article(self.articles.current.key, focus=True)
         elif place is Where.PANEL:
@@ -305,8 +243,12 @@ class MainScreen(Finding):
 
     def action_back(self) -> None:
         """Leave the innermost thing: prompt, selection, search, pane, filter."""
+        if self.give_up():
+            return
         if self.prompt.is_open:
             self.close_prompt()
+        elif self.back_to_board():
+            pass
         elif self.view.selecting and self.view.has_focus:
             self.view.cancel_selection()
             self.selection_changed()
@@ -321,6 +263,8 @@ class MainScreen(Finding):
 
     def action_leave(self) -> None:
         """Go back; at the list without a filter, quit."""
+        if self.give_up():
+            return
         if (
             self.place() is Where.LIST
             and not self.prompt.is_open
@@ -352,16 +296,13 @@ class MainScreen(Finding):
         from reader.tui.screens.help import HelpScreen
 
         def chosen(action: str | None) -> None:
-            if action:
+            if action and hasattr(self, f"action_{action}"):
                 self.call_later(self.run_action, action)
+            elif action:
+                self.say("That works on the board (c) or on the list of stories (S)")
 
         self.app.push_screen(HelpScreen(self.keymap), chosen)
 
     def action_palette(self) -> None:
         """Find a command by its name."""
         self.app.action_command_palette()
-
-
-def _plain_row(listed: Listed) -> ArticleRow:
-    """Return the row of an article of which nothing is known but what it says."""
-    return ArticleRow(listed, read=True)

@@ -68,8 +68,10 @@ class NoteScreen(ModalScreen[str | None]):
         *,
         hint: str = "",
         text: str | None = None,
+        about: str = "",
     ) -> None:
         super().__init__()
+        self._said_about = about
         self._drafts = drafts
         self._article = article
         self._draft = draft
@@ -106,6 +108,8 @@ class NoteScreen(ModalScreen[str | None]):
 
     def _about(self) -> str:
         draft = self._draft
+        if self._said_about:
+            return self._said_about
         if draft.quote is None:
             return f"Note on the article “{clip(one_line(self._article.title), 120)}”"
         gone = ", which is no longer in the text" if draft.lost else ""

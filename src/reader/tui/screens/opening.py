@@ -356,6 +356,5 @@ class Opening(Desk):
             self.status.where = ""
             return
         percent = round(100 * self.view.cursor / max(1, len(article.text)))
-        rows = len(self.articles.rows)
-        row = self.articles.cursor + 1 if rows else 0
-        self.status.where = f"{row}/{rows} · {percent} %"
+        row, rows = self.articles.place()
+        self.status.where = f"{row:,}/{rows:,} · {percent} %"

@@ -49,26 +49,24 @@ class Reading(Opening):
 
     def step_article(self, by: int, *, unread: bool = False) -> None:
         """Open the next article of the list, `by` rows on, that is unread if asked."""
-        rows = self.articles.rows
-        states = self.workspace.notebook.states() if self.notes_known else {}
-        at = self.articles.cursor + by
-        while 0 <= at < len(rows):
-            key = rows[at].key
-            state = states.get(key)
-            seen = key in self.session.pending_read or (
-                state is not None and state.read
-            )
-            if not (unread and seen):
-                self.articles.select_key(key)
-                self.open_article(key, focus=self.view.has_focus)
-                return
-            at += by
-        if unread:
+        rows = self.articles.article_rows
+        at = rows.article_at(self.articles.cursor) + by
+        found = rows.row_of(at) if 0 <= at < len(rows.articles) else None
+        if unread and found is not None:
+            found = self.unread_from(found)
+        if found is not None:
+            self.articles.cursor = found
+            self.open_article(rows[found].key, focus=self.view.has_focus)
+        elif unread:
             self.say("No unread article below")
         else:
             self.say(
                 "This is the last article" if by > 0 else "This is the first article"
             )
+
+    def unread_from(self, row: int) -> int | None:
+        """Return the first row from `row` on with an unread article."""
+        raise NotImplementedError
 
     def action_previous_article(self) -> None:
         """Open the article above in the list."""

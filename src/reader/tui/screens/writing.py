@@ -72,7 +72,7 @@ class Writing(Reading):
         if place and not article.text[slice(*place)].strip():
             self.say("The selection is blank: h and l select by word")
             return
-        draft = draft or self._draft_at(article, place, None)
+        draft = draft or self.draft_at(article, place, None)
 
         def store(text: str, again: Failed) -> None:
             if place is None:
@@ -90,8 +90,11 @@ class Writing(Reading):
 
         self._write(article, draft, AS_LEFT if draft.text else "", store)
 
-    def _draft_at(
-        self, article: Article, place: tuple[int, int] | None, note: Annotation | None
+    def draft_at(
+        self,
+        article: Article,
+        place: tuple[int, int] | None,
+        note: Annotation | None = None,
     ) -> Draft:
         """Return the draft that was left at a place or for a note, else a new one."""
         from reader.annotations.drafts import Draft
@@ -138,7 +141,7 @@ class Writing(Reading):
         place = None
         if anchor and anchor.start is not None and anchor.end is not None:
             place = anchor.start, anchor.end
-        draft = self._draft_at(article, place, note)
+        draft = self.draft_at(article, place, note)
         hint = AS_LEFT if draft.text else ""
         if mine is not None:
             text = f"{mine}\n\n{MEANWHILE}\n\n{note.note}"
@@ -205,22 +208,24 @@ class Writing(Reading):
         hint: str,
         store: Callable[[str, Failed], None],
         text: str | None = None,
+        about: str = "",
     ) -> None:
         """Let the user write, beginning with `text`, else with what `draft` holds.
 
-        What cannot be stored comes back into the editor, with the reason.
+        What cannot be stored comes back into the editor, with the reason. `about`
+        says what the note is on, where that is not one place.
         """
         from reader.annotations.model import StoreError
         from reader.tui.screens.note import NoteScreen
 
         drafts = self.workspace.notebook.drafts
-        screen = NoteScreen(drafts, article, draft, hint=hint, text=text)
+        screen = NoteScreen(drafts, article, draft, hint=hint, text=text, about=about)
 
         def written(text: str | None) -> None:
             def again(error: BaseException) -> bool:
                 if not isinstance(error, StoreError):
                     return False
-                self._write(article, draft, str(error), store, text)
+                self._write(article, draft, str(error), store, text, about)
                 return True
 
             if text is None:

@@ -212,11 +212,11 @@ class LineList(LineView, Generic[R]):
     def _stop(self, index: int, way: int) -> int:
         """Return the row at `index`, or beside a heading the next one that way."""
         for at in (index, index + way, index - way):
-            if 0 <= at < len(self._rows) and self._stops(at):
+            if 0 <= at < len(self._rows) and self.stops_at(at):
                 return at
         return index
 
-    def _stops(self, index: int) -> bool:
+    def stops_at(self, index: int) -> bool:
         """Whether the cursor may stand on the row at `index`: it is no heading."""
         return bool(getattr(self._rows[index], "stops", True))
 
@@ -234,6 +234,12 @@ class LineList(LineView, Generic[R]):
         if self.cursor != before and row is not None:
             self.post_message(self.Moved(self, row))
 
+    def redraw_row(self, index: int) -> None:
+        """Draw a row again: something else is to be said of it."""
+        first = index * self.row_height
+        for number in range(first, first + self.row_height):
+            self.redraw_line(number)
+
     # Scrolling
 
     @property
@@ -245,7 +251,7 @@ class LineList(LineView, Generic[R]):
         if height <= 0:
             return
         top = self.cursor * self.row_height
-        heading = self.cursor > 0 and not self._stops(self.cursor - 1)
+        heading = self.cursor > 0 and not self.stops_at(self.cursor - 1)
         if heading and 2 * self.row_height <= height:
             first = top - self.row_height
         else:
