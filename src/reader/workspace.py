@@ -26,13 +26,27 @@ from reader.settings import (
 )
 
 if TYPE_CHECKING:
+    from reader.annotations.judgements import Judgement
     from reader.annotations.notebook import Notebook
+    from reader.comparison.boards import Boards
+    from reader.comparison.material import Materials
+    from reader.comparison.model import Board, Story
+    from reader.comparison.people import Profile
     from reader.comparison.stories.stories import Stories
     from reader.detection.cached import Detector
     from reader.detection.model import Correction, Entity, Names, Span
     from reader.search.search import Search
 
 T = TypeVar("T")
+
+
+def _never() -> bool:
+    """Go on: the default of `stop`."""
+    return False
+
+
+def _show_nothing(done: int, total: int) -> None:
+    """Show no progress."""
 
 
 class Workspace:
@@ -131,8 +145,38 @@ class Workspace:
         return Stories(
             self.cache,
             self.library,
-            lambda: [one.rule for one in self.notebook.judgements()],
+            self._judged,
         )
+
+    def _judged(self) -> list[Judgement]:
+        return [one.rule for one in self.notebook.judgements()]
+
+    @property
+    def boards(self) -> Boards:
+        """Puts the figures of articles side by side, and remembers how they stood."""
+        return self._once("boards", self._make_boards)
+
+    def _make_boards(self) -> Boards:
+        from reader.comparison.boards import Boards
+
+        return Boards(
+            self.cache, self.library, self.detect, self._judged, self._found_by
+        )
+
+    def _found_by(self) -> str:
+        """Return what decides, beside their texts, what is found in articles."""
+        rules = [(one.article, one.rule) for one in self.notebook.corrections()]
+        engine = self.detector.engine.identity
+        return f"{engine}\n{self.stories.key()}\n{self.names}\n{rules}"
+
+    def board(
+        self,
+        of: Story | Sequence[str],
+        stop: Callable[[], bool] = _never,
+        progress: Callable[[int, int], None] = _show_nothing,
+    ) -> Board:
+        """Return the figures of a story, or of some articles, side by side."""
+        return self.boards.board(of, stop, progress)
 
     @property
     def names(self) -> Names:
@@ -188,6 +232,29 @@ class Workspace:
         texts = self.detector.texts_with(entity)
         rows = self.library.listing()
         return tuple(r for r in rows if r.sha256 in texts and r.id != article.id)
+
+    def about(self, entity: Entity) -> Profile:
+        """Return what the articles seen so far say of `entity`; detects nothing."""
+        from reader.comparison.people import profile
+
+        rows = self.materials.naming(entity, self.library.listing())
+        return profile(entity.key, entity.kind, self.materials.of(rows))
+
+    @property
+    def materials(self) -> Materials:
+        """Reads what articles say of an entity, from their files and the cache."""
+        return self._once("materials", self._make_materials)
+
+    def _make_materials(self) -> Materials:
+        from reader.comparison.material import Materials
+
+        return Materials(
+            self.root,
+            self.cache,
+            self.detector,
+            self.names,
+            self.notebook.corrections_of,
+        )
 
     def change(
         self,

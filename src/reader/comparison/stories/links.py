@@ -66,8 +66,8 @@ COPIED = 0.3
 """Part of a text that is in another one from which on both are of one event."""
 _COPIED_LATER = 0.8
 """The same where they are `_APART` or more: a form that is filled in each month."""
-_IN_ALL = 60, 0.02
-"""A shingle in more texts than the first, and than that part of all, tells nothing."""
+_IN_ALL = 60
+"""A shingle in more texts than these tells nothing."""
 _FEWEST = 3
 """Shingles that a text must have to be told from another one by them."""
 
@@ -172,26 +172,32 @@ def links(texts: Sequence[Text], vectors: Sequence[Vector]) -> Iterator[Link]:
 
 
 def _copies(texts: Sequence[Features]) -> dict[tuple[int, int], float]:
-    """Return how much of the shorter of two texts is in the other, where any is."""
+    """Return the pairs of which the shorter text is in the other, and what part of it.
+
+    Parts below `COPIED` are left out.
+    """
     having: dict[int, list[int]] = {}
     for at, text in enumerate(texts):
         for value in text.shingles:
             having.setdefault(value, []).append(at)
-    most = max(_IN_ALL[0], int(_IN_ALL[1] * len(texts)))
-    telling = [0] * len(texts)
-    shared: Counter[tuple[int, int]] = Counter()
-    for having_it in having.values():
-        if len(having_it) > most:
-            continue
-        for place, one in enumerate(having_it):
-            telling[one] += 1
-            for other in having_it[place + 1 :]:
-                shared[one, other] += 1
-    return {
-        pair: count / shorter
-        for pair, count in shared.items()
-        if (shorter := min(telling[pair[0]], telling[pair[1]])) >= _FEWEST
-    }
+    telling = [
+        [value for value in text.shingles if 1 < len(having[value]) <= _IN_ALL]
+        for text in texts
+    ]
+    lengths = [
+        sum(len(having[value]) <= _IN_ALL for value in text.shingles) for text in texts
+    ]
+    found = {}
+    for at, values in enumerate(telling):
+        shared: Counter[int] = Counter()
+        for value in values:
+            there = having[value]
+            shared.update(there[: bisect_left(there, at)])
+        for other, count in shared.items():
+            shorter = min(lengths[at], lengths[other])
+            if shorter >= _FEWEST and count >= COPIED * shorter:
+                found[other, at] = count / shorter
+    return found
 
 
 def _candidates(

@@ -68,6 +68,7 @@ class Stories:
         self._lock = threading.RLock()
         self._updating = threading.Lock()
         self._found: tuple[str, tuple[Group, ...]] | None = None
+        self._keyed: tuple[tuple[Listed, ...], str] | None = None
         self._shown: tuple[object, tuple[Story, ...], dict[str, Story]] | None = None
 
     def update(
@@ -114,6 +115,14 @@ class Stories:
     def of(self, article: str) -> Story | None:
         """Return the story of an article; None where it is the only one."""
         return self._stories()[1].get(article)
+
+    def key(self) -> str:
+        """Return what the articles of the library are, in short."""
+        listing = self._library.listing()
+        with self._lock:
+            if self._keyed is None or self._keyed[0] is not listing:
+                self._keyed = listing, _key(listing)
+            return self._keyed[1]
 
     def _look_at(self, row: Listed) -> tuple[str, Features] | None:
         """Return what the text of a row says; None if it is another one by now."""
