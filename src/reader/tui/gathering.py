@@ -79,7 +79,8 @@ def _rows(
     report: Report,
 ) -> tuple[tuple[Row, ...], int, tuple[str, ...]]:
     """Return the rows of `articles`, how many were looked at, and what failed."""
-    from reader.comparison.board import NO_DECISIONS, Detected, compare
+    from reader.comparison.board import Detected
+    from reader.comparison.judged import compare_as_told
 
     seen: list[Detected] = []
     unread: list[str] = []
@@ -93,5 +94,6 @@ def _rows(
             unread.append(str(error))
             continue
         seen.append(Detected(article, workspace.detect(article)))
-    rows = compare(seen, getattr(workspace, "decisions", NO_DECISIONS))
+    said = [one.rule for one in workspace.notebook.judgements()]
+    rows = compare_as_told(seen, said)
     return rows, len(seen) + len(unread), tuple(unread)

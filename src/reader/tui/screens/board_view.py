@@ -22,7 +22,12 @@ from reader.tui.screens.sheet import Sheet, keys_of
 from reader.tui.widgets.board_detail import BoardDetail, detail_parts
 from reader.tui.widgets.board_filter import HELP, narrowed
 from reader.tui.widgets.board_grid import BoardGrid, BoardHead, Cell
-from reader.tui.widgets.board_layout import DIFFERING, Side, make_grid
+from reader.tui.widgets.board_layout import (
+    DIFFERING,
+    Side,
+    make_grid,
+    natural_widths,
+)
 from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
@@ -147,6 +152,8 @@ class BoardView(Sheet):
             return worker.is_cancelled or stopped.is_set()
 
         gathered = self.main.gather(self.workspace, asked, stop, self._reporter())
+        # What the words take is worked out here, once, and not on the screen's thread.
+        natural_widths(make_grid(gathered.board, self.state.side, {}))
         if not worker.is_cancelled:
             self.post_message(Compared(gathered))
 

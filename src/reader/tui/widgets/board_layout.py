@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from reader.comparison.model import Board, Mention, Relation, Row
 from reader.detection.model import Bound
@@ -256,6 +257,23 @@ def printed(mention: Mention) -> str:
     return shown(one_line(mention.text))
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a cell says of one figure, ready for the screen, and its cells."""
+
+    text: str
+    note: str
+    width: int
+    note_width: int
+
+
+@lru_cache(maxsize=8192)
+def words_of(mention: Mention, year: str) -> Words:
+    """Return the words of a figure; every layout of a board asks for them again."""
+    text, note = printed(mention), shown(note_of(mention, year))
+    return Words(text, note, cell_width(text), cell_width(note))
+
+
 Line = tuple[Piece, ...]
 
 
@@ -263,14 +281,16 @@ def mention_lines(
     mention: Mention, mark: str, width: int, year: str = ""
 ) -> tuple[Line, ...]:
     """Return one line of at most `width` cells, or two where one is too narrow."""
-    text, note = printed(mention), shown(note_of(mention, year))
+    words = words_of(mention, year)
+    note = words.note
     style = "warning" if mark else ""
     sign = f"{mark} " if mark else ""
-    room = width - cell_width(sign)
-    head = Piece(sign + clip(text, room), style)
+    room = width - len(sign)
+    text = words.text if words.width <= room else clip(words.text, room)
+    head = Piece(sign + text, style)
     if not note:
         return ((head,),)
-    gap = room - cell_width(text) - cell_width(note)
+    gap = room - words.width - words.note_width
     if gap >= 1:
         return ((head, Piece(" " * gap), Piece(note, "dim")),)
     return (head,), (Piece("  " + clip(note, width - 2), "dim"),)
@@ -305,18 +325,25 @@ def cell_lines(
 
 def title_lines(row: Row, width: int) -> tuple[Line, ...]:
     """Return the sign and title of a question, and under it what is said of it."""
-    sign = SIGNS[row.relation]
-    title = shown(one_line(row.question.title)) or "?"
+    return _title_lines(row.question.title, row.relation, row.joined, width)
+
+
+@lru_cache(maxsize=4096)
+def _title_lines(
+    title: str, relation: Relation, joined: bool, width: int
+) -> tuple[Line, ...]:
+    sign = SIGNS[relation]
+    title = shown(one_line(title)) or "?"
     room = max(4, width - 2)
     pieces = [title[line.start : line.end] for line in wrap(title, room)]
     if len(pieces) > TITLE:
         rest = title[title.index(pieces[TITLE - 1]) :]
         pieces = [*pieces[: TITLE - 1], clip(rest, room)]
-    style = "warning" if row.relation is Relation.CONTRADICTING else "accent"
+    style = "warning" if relation is Relation.CONTRADICTING else "accent"
     lines: list[Line] = [(Piece(f"{sign} ", style), Piece(pieces[0], "strong"))]
     lines += [(Piece("  "), Piece(piece, "strong")) for piece in pieces[1:]]
-    hand = " · by hand" if row.joined else ""
-    lines.append((Piece("  " + clip(f"{row.relation}{hand}", room), "dim"),))
+    hand = " · by hand" if joined else ""
+    lines.append((Piece("  " + clip(f"{relation}{hand}", room), "dim"),))
     return tuple(lines)
 
 
@@ -348,9 +375,9 @@ def natural_widths(grid: Grid) -> tuple[tuple[int, int], ...]:
     wanted = [cell_width(shown(column.label)) for column in grid.columns]
     for (row, column), places in grid.cells.items():
         for place in places:
-            mention = grid.rows[row].mentions[place]
-            note = cell_width(note_of(mention, grid.year))
-            width = cell_width(printed(mention)) + 2 * bool(grid.marks[row][place])
+            words = words_of(grid.rows[row].mentions[place], grid.year)
+            note, width = words.note_width, words.width
+            width += 2 * bool(grid.marks[row][place])
             needed[column] = max(needed[column], width)
             wanted[column] = max(wanted[column], width + note + bool(note))
     return tuple(
