@@ -233,11 +233,14 @@ class Workspace:
         rows = self.library.listing()
         return tuple(r for r in rows if r.sha256 in texts and r.id != article.id)
 
-    def about(self, entity: Entity) -> Profile:
-        """Return what the articles seen so far say of `entity`; detects nothing."""
+    def naming(self, entity: Entity) -> list[Listed]:
+        """Return the articles known to name `entity`, in the list's order."""
+        return self.materials.naming(entity, self.library.listing())
+
+    def about(self, entity: Entity, rows: Iterable[Listed]) -> Profile:
+        """Return what the articles of `rows` say of `entity`; detects nothing."""
         from reader.comparison.people import profile
 
-        rows = self.materials.naming(entity, self.library.listing())
         return profile(entity.key, entity.kind, self.materials.of(rows))
 
     @property
@@ -345,6 +348,7 @@ def _ignore(line: str) -> None:
 
 def _what_changed(result: object) -> tuple[Cause, frozenset[str], frozenset[str]]:
     """Return why something changed, the articles and the ids of notes concerned."""
+    from reader.annotations.judgements import StoredJudgement
     from reader.annotations.model import Annotation, StoredCorrection, Undone
 
     if isinstance(result, Undone):
@@ -352,6 +356,10 @@ def _what_changed(result: object) -> tuple[Cause, frozenset[str], frozenset[str]
         return cause, result.articles, frozenset()
     items = result if isinstance(result, tuple) else (result,)
     notes = [item for item in items if isinstance(item, Annotation)]
+    judged = [item for item in items if isinstance(item, StoredJudgement)]
+    if judged:
+        own = frozenset(article for one in judged for article in one.articles)
+        return Cause.CORRECTION, own, frozenset(one.id for one in judged)
     said = [item for item in items if isinstance(item, StoredCorrection)]
     if said:
         articles = [one.article for one in said if one.article is not None]

@@ -14,7 +14,7 @@ from typing import Any
 
 from reader.annotations.codec import Record, record_id
 from reader.annotations.corrections import clean_name
-from reader.annotations.model import Quote
+from reader.annotations.model import Quote, UnknownCorrectionError
 from reader.annotations.records import RecordError, quote_of, typed
 from reader.text.canonical import canonical, clean_text, one_line
 
@@ -44,6 +44,10 @@ class Says(StrEnum):
 
 
 OF_STORIES = frozenset({Says.ONE_STORY, Says.OTHER_STORY, Says.STORY_NAME})
+
+
+class UnknownJudgementError(UnknownCorrectionError):
+    """Nothing that was said of stories or questions has that id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +208,13 @@ def describe(rule: Judgement) -> str:
                 f"split {_sample(rule.these)} off the story of {_sample(rule.those)}"
             )
         case Says.STORY_NAME:
-            words = f"call the story {what} {rule.name}"
+            words = f"rename the story {what} to {rule.name}"
         case Says.ONE_QUESTION:
             words = f"make one question of {_sample(rule.these)}"
         case Says.OTHER_QUESTION:
             words = f"split {_sample(rule.these)} off the question {what}"
         case _:
-            words = f"call the question {what} {rule.name}"
+            words = f"rename the question {what} to {rule.name}"
     return one_line(words)
 
 

@@ -14,12 +14,12 @@ from reader.annotations.judgements import (
     Judgement,
     Says,
     StoredJudgement,
+    UnknownJudgementError,
     describe,
     judged,
     judgement_of,
     judgement_record,
 )
-from reader.annotations.model import UnknownCorrectionError
 from reader.annotations.paths import LIBRARY_FILE
 from reader.annotations.reading import MIN_PREFIX
 from reader.annotations.records import RecordError
@@ -53,14 +53,14 @@ class Judging(Correcting):
     def judgement(self, judgement_id: str) -> StoredJudgement:
         """Return the judgement with that id, or with a unique id that begins so.
 
-        Raises UnknownCorrectionError, also for fewer than `MIN_PREFIX` characters.
+        Raises UnknownJudgementError, also for fewer than `MIN_PREFIX` characters.
         """
         wanted = judgement_id.strip().lower()
         found = [one for one in self.judgements() if one.id.startswith(wanted)]
         if len(wanted) < MIN_PREFIX or not found:
-            raise UnknownCorrectionError(f"no correction has the id {judgement_id!r}")
+            raise UnknownJudgementError(f"no correction has the id {judgement_id!r}")
         if len(found) > 1:
-            raise UnknownCorrectionError(
+            raise UnknownJudgementError(
                 f"{len(found)} corrections begin with {judgement_id!r}"
             )
         return found[0]
@@ -102,12 +102,12 @@ class Judging(Correcting):
     def forget_judgements(self, ids: Sequence[str]) -> tuple[StoredJudgement, ...]:
         """Delete judgements. Their tombstones stay, so that no merge revives them.
 
-        Raises UnknownCorrectionError for one that is not there any more.
+        Raises UnknownJudgementError for one that is not there any more.
         """
         with self._store.transaction() as transaction:
             live = {one.id: one for one in live_judgements(transaction)}
             if missing := [one for one in ids if one not in live]:
-                raise UnknownCorrectionError(f"correction {missing[0]} is gone")
+                raise UnknownJudgementError(f"correction {missing[0]} is gone")
             gone = [live[one] for one in dict.fromkeys(ids)]
             records = [_revised(one, deleted=True) for one in gone]
             transaction.put(LIBRARY_FILE, JUDGEMENTS, records)

@@ -80,6 +80,7 @@ def _guarded(argv: list[str]) -> int:
 
 def explain(error: Exception) -> str | None:
     """Return the line that tells a user what went wrong; None for a fault of ours."""
+    from reader.annotations.judgements import UnknownJudgementError
     from reader.annotations.model import (
         StoreError,
         UnknownCorrectionError,
@@ -94,7 +95,8 @@ def explain(error: Exception) -> str | None:
     if isinstance(error, UnknownNoteError):
         return f"{error}; `reader notes` lists them"
     if isinstance(error, UnknownCorrectionError):
-        return f"{error}; `reader entities corrections` lists them"
+        group = "compare" if isinstance(error, UnknownJudgementError) else "entities"
+        return f"{error}; `reader {group} corrections` lists them"
     if isinstance(error, UsageError | ArticleError | StoreError):
         return str(error)
     query = sys.modules.get("reader.search.query")

@@ -160,6 +160,42 @@ COMMANDS: tuple[Entry, ...] = (
     ),
     Entry("figures", "[Q]", "every figure with its value", "detection:FiguresCommand"),
     Entry(
+        "compare",
+        "[Q|ARTICLE …] [--stories] [--all] [--csv|--markdown|--html]",
+        "the same figure side by side, outlet by outlet, in time",
+        "compare:CompareCommand",
+    ),
+    Entry(
+        "compare join",
+        "ARTICLE … | ARTICLE:START … [--dry-run]",
+        "one story; or figures for one question",
+        "compare_corrections:JoinCommand",
+    ),
+    Entry(
+        "compare split",
+        "ARTICLE … | ARTICLE:START … [--from REST]… [--dry-run]",
+        "another story; or figures for another question",
+        "compare_corrections:SplitCommand",
+    ),
+    Entry(
+        "compare rename",
+        "ARTICLE|ARTICLE:START NAME [--dry-run]",
+        "another name for a story or a question",
+        "compare_corrections:RenameCommand",
+    ),
+    Entry(
+        "compare corrections",
+        "",
+        "what was said of stories and questions, with ids",
+        "compare_corrections:ComparisonsCommand",
+    ),
+    Entry(
+        "compare forget",
+        "ID …",
+        "take that back",
+        "compare_corrections:ForgetComparisonsCommand",
+    ),
+    Entry(
         "check",
         "[--repair]",
         "what is damaged, orphaned, conflicting",
