@@ -11,11 +11,13 @@ from unittest.mock import patch
 
 import pytest
 
+from reader.annotations.judgements import Judgement, Says
 from reader.changes import Cause
 from reader.comparison.model import Board, Story
 from reader.tui.gathering import Asked, Gathered, Report
 from reader.tui.screens.board import BoardScreen
 from reader.tui.screens.chart import ChartScreen
+from reader.tui.screens.judge import JudgeScreen
 from reader.tui.screens.note import NoteScreen
 from reader.tui.screens.row import RowScreen
 from reader.tui.screens.tag import TagScreen
@@ -365,6 +367,37 @@ async def test_a_change_of_an_article_is_looked_at_again(tmp_path: Path) -> None
         await app.until(lambda: len(screen.grid.grid.rows) == 2)
         assert screen.grid.mention
         assert screen.grid.mention.text == "156"
+
+
+async def test_questions_are_joined_split_and_named_by_hand(tmp_path: Path) -> None:
+    async with library(tmp_path) as app:
+        screen = await open_board(app)
+
+        async def say(*keys: str, typed: str = "") -> Judgement:
+            before = len(app.workspace.notebook.judgements())
+            await app.press("equals_sign")
+            await app.until(lambda: isinstance(app.app.screen, JudgeScreen))
+            await app.type(typed)
+            await app.press(*keys)
+            await app.until(
+                lambda: len(app.workspace.notebook.judgements()) == before + 1
+            )
+            await app.until(lambda: "u undoes" in screen.status.message)
+            return app.workspace.notebook.judgements()[-1].rule
+
+        named = await say("enter", typed="Deaths")
+        assert (named.says, named.name) == (Says.QUESTION_NAME, "Deaths")
+        assert named.key == "killed"
+        await app.press("l")
+        parted = await say("down", "enter")
+        assert parted.says is Says.OTHER_QUESTION
+        assert [c.quote.exact for c in parted.these if c.quote] == ["Two people"]
+        assert [c.quote.exact for c in parted.those if c.quote] == ["At least four"]
+        joined = await say("down", "enter", typed="soldiers who")
+        assert joined.says is Says.ONE_QUESTION
+        assert [c.article for c in joined.these] == [HERALD, COURIER]
+        await app.press("u", "u", "u")
+        await app.until(lambda: not app.workspace.notebook.judgements())
 
 
 async def test_help_lists_the_keys_of_the_board(tmp_path: Path) -> None:

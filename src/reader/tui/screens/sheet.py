@@ -37,7 +37,7 @@ def keys_of(place: Where) -> list[BindingType]:
     return [
         Binding(action.keys, action.id, action.label, show=False, id=action.id)
         for action in ACTIONS
-        if place in action.where or Where.ANYWHERE in action.where
+        if action.keys and (place in action.where or Where.ANYWHERE in action.where)
     ]
 
 

@@ -23,7 +23,14 @@ from reader.tui.gathering import Asked
 from reader.tui.screens.sheet import Sheet, keys_of
 from reader.tui.widgets.describe import counted
 from reader.tui.widgets.line_list import LineList
-from reader.tui.widgets.story_list import Entry, Spread, StoryList, about, entries
+from reader.tui.widgets.story_list import (
+    Entry,
+    Spread,
+    StoryList,
+    about,
+    entries,
+    folded,
+)
 
 if TYPE_CHECKING:
     from reader.tui.screens.comparing import Comparing
@@ -41,6 +48,8 @@ class Grouped(Message):
     """The stories are known; unless it is `done`, they are still being grouped."""
 
     stories: tuple[Story, ...]
+    texts: tuple[str, ...]
+    """In what each of them is looked for."""
     done: bool
 
 
@@ -74,6 +83,7 @@ class StoriesScreen(Sheet):
     def __init__(self, main: Comparing) -> None:
         super().__init__(main)
         self._stories: tuple[Story, ...] = ()
+        self._texts: tuple[str, ...] = ()
         self._shown: list[Story] = []
         self._unfolded: set[str] = set()
         self._query = ""
@@ -129,11 +139,11 @@ class StoriesScreen(Sheet):
                 self.post_message(Grouping(looked, total))
 
         stories = self.workspace.stories
-        if known := stories.all():
-            self.post_message(Grouped(_newest_first(known), False))
+        if stories.all():
+            self.post_message(_grouped(stories.all(), done=False))
         stories.update(stop, report)
         if not worker.is_cancelled:
-            self.post_message(Grouped(_newest_first(stories.all()), True))
+            self.post_message(_grouped(stories.all(), done=True))
 
     @on(Grouping)
     def _grouping(self, event: Grouping) -> None:
@@ -145,7 +155,7 @@ class StoriesScreen(Sheet):
 
     @on(Grouped)
     def _grouped(self, event: Grouped) -> None:
-        self._stories = event.stories
+        self._stories, self._texts = event.stories, event.texts
         if event.done:
             self._busy = False
             self.status.progress = ""
@@ -183,7 +193,7 @@ class StoriesScreen(Sheet):
         self.prompt.note(_stories(len(self._shown)) if text else "title, outlets")
 
     def _fill(self) -> None:
-        self._shown = about(self._stories, self._query)
+        self._shown = about(self._stories, self._texts, self._query)
         if not self._busy:
             self.lines.empty = (
                 "No story is about that.\nEsc shows all stories."
@@ -320,10 +330,10 @@ class StoriesScreen(Sheet):
             self.main.narrow_to(entry.story)
 
 
-def _newest_first(stories: Iterable[Story]) -> tuple[Story, ...]:
-    return tuple(
-        sorted(stories, key=lambda story: (story.last, len(story.articles)))[::-1]
-    )
+def _grouped(stories: Iterable[Story], *, done: bool) -> Grouped:
+    """Return the stories as they are shown: those last reported on come first."""
+    order = sorted(stories, key=lambda s: (s.last, len(s.articles)), reverse=True)
+    return Grouped(tuple(order), tuple(map(folded, order)), done)
 
 
 def _stories(number: int) -> str:

@@ -53,19 +53,21 @@ def entries(stories: Sequence[Story], unfolded: Collection[str]) -> list[Entry]:
     return found
 
 
-def about(stories: Sequence[Story], query: str) -> list[Story]:
-    """Return the stories whose title or outlets contain every word of `query`."""
+def folded(story: Story) -> str:
+    """Return in what a story is looked for: its title and outlets."""
+    return fold("\n".join((story.title, *story.outlets)))
+
+
+def about(stories: Sequence[Story], texts: Sequence[str], query: str) -> list[Story]:
+    """Return the stories of whose `texts`, as `folded` gives them, `query` is.
+
+    Every word of it must be there.
+    """
     words = fold(query).split()
-    if not words:
-        return list(stories)
     return [
         story
-        for story in stories
-        if all(
-            word in text
-            for text in [fold("\n".join((story.title, *story.outlets)))]
-            for word in words
-        )
+        for story, text in zip(stories, texts, strict=True)
+        if all(word in text for word in words)
     ]
 
 
