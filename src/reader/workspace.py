@@ -101,6 +101,11 @@ class Workspace:
         return _state_folder() / "views" / f"{cache_path(self.root).stem}.json"
 
     @property
+    def history_file(self) -> Path:
+        """Where the app keeps what this user asked of the library."""
+        return _state_folder() / "history" / f"{cache_path(self.root).stem}.json"
+
+    @property
     def detector(self) -> Detector:
         """Finds entities and figures, and remembers what it found in the cache."""
         return self._once("detector", self._make_detector)
@@ -176,7 +181,7 @@ class Workspace:
         progress: Callable[[int, int], None] = _show_nothing,
     ) -> Board:
         """Return the figures of a story, or of some articles, side by side."""
-        return self.boards.board(of, stop, progress)
+        return self.boards.board(of, stop, progress).board
 
     @property
     def names(self) -> Names:

@@ -43,6 +43,12 @@ PROMISED = """
     reader entities corrections
     reader entities forget ID
     reader figures [Q]
+    reader compare [Q|ARTICLE …]
+    reader compare join ARTICLE …
+    reader compare split ARTICLE …
+    reader compare rename ARTICLE|ARTICLE:START NAME
+    reader compare corrections
+    reader compare forget ID
     reader check [--repair]
     reader undo [--dry-run]
     reader redo [--dry-run]

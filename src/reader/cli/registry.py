@@ -162,7 +162,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry(
         "compare",
         "[Q|ARTICLE …] [--stories] [--all] [--csv|--markdown|--html]",
-        "the same figure side by side, outlet by outlet, in time",
+        "the same figure, outlet by outlet, in time",
         "compare:CompareCommand",
     ),
     Entry(
@@ -186,7 +186,7 @@ COMMANDS: tuple[Entry, ...] = (
     Entry(
         "compare corrections",
         "",
-        "what was said of stories and questions, with ids",
+        "what was said of both, with ids",
         "compare_corrections:ComparisonsCommand",
     ),
     Entry(

@@ -8,8 +8,10 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import astuple, fields
+from dataclasses import astuple, dataclass, fields
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Protocol
 
 from reader.annotations.judgements import OF_STORIES, Judgement
@@ -21,7 +23,7 @@ from reader.detection.model import Bound, Figure, Kind, Span
 from reader.library.model import Article, ArticleError, Listed
 
 VERSION = 1
-"""Changes whenever comparing may find other rows in the same texts."""
+"""Changes with the table."""
 _DDL = """
 CREATE TABLE boards_rows (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -35,6 +37,17 @@ _IN_MEMORY = 8
 _FIGURE = tuple(one.name for one in fields(Figure))
 _DAMAGED = (ValueError, TypeError, KeyError, IndexError, zlib.error)
 """What reading a damaged row raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A board, and how much of what was asked for it is made of."""
+
+    board: Board
+    looked: int
+    """Articles that were looked at: fewer than asked for where it was stopped."""
+    unread: tuple[str, ...] = ()
+    """Those that could not be read, each with the reason in one line."""
 
 
 class LibraryLike(Protocol):
@@ -84,8 +97,8 @@ class Boards:
         of: Story | Sequence[str],
         stop: Callable[[], bool] = never,
         progress: Callable[[int, int], None] = ignore,
-    ) -> Board:
-        """Return the figures of a story, or of some articles, side by side.
+    ) -> Made:
+        """Put the figures of a story, or of some articles, side by side.
 
         `progress` gets how many articles of how many were looked through. Where `stop`
         becomes true, the board is made of those; articles that cannot be read are left
@@ -96,34 +109,40 @@ class Boards:
         rules = [rule for rule in self._judged() if rule.says not in OF_STORIES]
         key = self._key(articles, rules)
         rows = self._known(key)
+        looked, unread = len(articles), tuple[str, ...]()
         if rows is None:
-            seen, complete = self._seen(articles, stop, progress)
+            seen, unread = self._seen(articles, stop, progress)
+            looked = len(seen) + len(unread)
             rows = compare_as_told(seen, rules)
-            if complete:
+            if len(seen) == len(articles):
                 self._keep(self._key(articles, rules), rows)
-        return Board(articles=articles, rows=rows, story=story)
+        board = Board(articles=articles, rows=rows, story=story)
+        return Made(board, looked, unread)
 
     def _seen(
         self,
         articles: Sequence[str],
         stop: Callable[[], bool],
         progress: Callable[[int, int], None],
-    ) -> tuple[list[Detected], bool]:
-        """Return what was found in articles, and whether in all of them."""
+    ) -> tuple[list[Detected], tuple[str, ...]]:
+        """Return what was found in articles, and why some could not be read."""
         seen: list[Detected] = []
+        unread: list[str] = []
         for done, article_id in enumerate(articles):
             if stop():
-                return seen, False
+                break
             progress(done, len(articles))
-            with suppress(ArticleError):
+            try:
                 article = self._library.article(article_id)
-                seen.append(Detected(article, self._detect(article)))
-        progress(len(articles), len(articles))
-        return seen, len(seen) == len(articles)
+            except ArticleError as error:
+                unread.append(str(error))
+                continue
+            seen.append(Detected(article, self._detect(article)))
+        return seen, tuple(unread)
 
     def _key(self, articles: Sequence[str], rules: Sequence[Judgement]) -> str:
         """Return what the rows follow from, in short; "" where it is not known."""
-        lines = [self._state(), repr(rules)]
+        lines = [_program(), self._state(), repr(rules)]
         for article in sorted(articles):
             row = self._library.listed(article)
             if row is None or not row.sha256:
@@ -172,6 +191,16 @@ class Boards:
                 " (SELECT MAX(number) FROM boards_rows) - ?",
                 (_KEPT,),
             )
+
+
+@cache
+def _program() -> str:
+    """Return what compares, in short: another program may find other rows."""
+    digest = sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        with suppress(OSError):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _dumps(rows: Sequence[Row]) -> bytes:

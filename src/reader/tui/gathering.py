@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from reader.library.model import ArticleError
-
 if TYPE_CHECKING:
-    from reader.comparison.model import Board, Row, Story
+    from reader.comparison.model import Board, Story
     from reader.workspace import Workspace
 
 Report = Callable[[str, int, int], None]
@@ -45,22 +43,18 @@ def gather(
     workspace: Workspace, asked: Asked, stop: Callable[[], bool], report: Report
 ) -> Gathered:
     """Return the board of what was asked for; of less where `stop` becomes true."""
-    from reader.comparison.model import Board
-
     story, what = asked.story, asked.what
     if story is None and asked.article is not None:
         story = story_of(workspace, asked.article, stop, report)
     articles: Sequence[str] = asked.articles
     if story is not None:
         articles, what = story.articles, ""
-    rows, looked, unread = _rows(workspace, articles, stop, report)
-    return Gathered(
-        Board(articles=tuple(articles), rows=rows, story=story),
-        what,
-        looked,
-        len(articles),
-        unread,
+    made = workspace.boards.board(
+        story or articles,
+        stop,
+        lambda done, total: report("Looking at", done, total),
     )
+    return Gathered(made.board, what, made.looked, len(articles), made.unread)
 
 
 def story_of(
@@ -70,30 +64,3 @@ def story_of(
     stories = workspace.stories
     stories.update(stop, lambda done, total: report("Grouping", done, total))
     return stories.of(article)
-
-
-def _rows(
-    workspace: Workspace,
-    articles: Sequence[str],
-    stop: Callable[[], bool],
-    report: Report,
-) -> tuple[tuple[Row, ...], int, tuple[str, ...]]:
-    """Return the rows of `articles`, how many were looked at, and what failed."""
-    from reader.comparison.board import Detected
-    from reader.comparison.judged import compare_as_told
-
-    seen: list[Detected] = []
-    unread: list[str] = []
-    for number, article_id in enumerate(articles):
-        if stop():
-            break
-        report("Looking at", number, len(articles))
-        try:
-            article = workspace.article(article_id)
-        except ArticleError as error:
-            unread.append(str(error))
-            continue
-        seen.append(Detected(article, workspace.detect(article)))
-    said = [one.rule for one in workspace.notebook.judgements()]
-    rows = compare_as_told(seen, said)
-    return rows, len(seen) + len(unread), tuple(unread)
