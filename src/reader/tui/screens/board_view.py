@@ -270,19 +270,16 @@ class BoardView(Sheet):
         differ = sum(row.relation in DIFFERING for row in board.rows)
         every = len(board.rows)
         self.heading.text = what
-        self.heading.note = " · ".join(
-            filter(
-                None,
-                (
-                    counted(len(board.articles), "article"),
-                    counted(outlets, "outlet") if outlets else "",
-                    f"{rows:,} of {every:,} rows"
-                    if rows != every
-                    else counted(every, "row"),
-                    f"{differ:,} differ" if differ else "",
-                ),
-            )
+        shown = (
+            f"{rows:,} of {every:,} rows" if rows != every else counted(every, "row")
         )
+        parts = (
+            shown,
+            f"{differ:,} differ" if differ else "",
+            counted(outlets, "outlet") if outlets else "",
+            counted(len(board.articles), "article"),
+        )
+        self.heading.note = " · ".join(filter(None, parts))
 
     @on(BoardGrid.Moved)
     def _moved(self, event: BoardGrid.Moved) -> None:
