@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -104,9 +104,7 @@ def make_grid(board: Board, side: Side, titles: Mapping[str, str]) -> Grid:
     `titles` names the articles that name no outlet, which are columns of their own.
     """
     key_of = _outlet if side is Side.OUTLETS else date_of
-    dates = {date_of(m) for row in board.rows for m in row.mentions}
-    years = {date[:4] for date in dates if _DATED.match(date)}
-    year = years.pop() if len(years) == 1 else ""
+    year = year_of(m for row in board.rows for m in row.mentions)
     found: dict[str, None] = {}
     for row in board.rows:
         for mention in row.mentions:
@@ -134,6 +132,12 @@ def _outlet(mention: Mention) -> str:
 def date_of(mention: Mention) -> str:
     """Return the day of a figure: when it held, else when it was published."""
     return mention.as_of or mention.published[:10]
+
+
+def year_of(mentions: Iterable[Mention]) -> str:
+    """Return the year of all figures that have a date; "" if there are several."""
+    years = {d[:4] for m in mentions if _DATED.match(d := date_of(m))}
+    return years.pop() if len(years) == 1 else ""
 
 
 def _ordered(keys: Mapping[str, None], board: Board, side: Side) -> list[str]:

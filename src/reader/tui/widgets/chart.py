@@ -13,7 +13,7 @@ from reader.comparison.model import Mention, Row
 from reader.text.canonical import one_line
 from reader.text.cells import cell_width, clip, pad
 from reader.tui.safe import shown
-from reader.tui.widgets.board_layout import marks_of, printed, when_of
+from reader.tui.widgets.board_layout import marks_of, printed, when_of, year_of
 from reader.tui.widgets.describe import short_number
 from reader.tui.widgets.line_list import Piece
 
@@ -90,8 +90,8 @@ def axis(scale: Scale) -> str:
     step = _step(scale.high - scale.low, max(1, min(5, scale.width // 10)))
     line = ""
     ticks = math.floor((scale.high - scale.low) / step + 1e-9)
-    for tick in range(ticks + 1):
-        number = scale.low + tick * step
+    numbers = [scale.low + tick * step for tick in range(ticks + 1)]
+    for number in numbers if ticks else (scale.low, scale.high):
         label = short_number(number)
         start = max(0, min(scale.at(number), scale.width - len(label)))
         if start >= len(line) + (1 if line else 0):
@@ -119,7 +119,8 @@ def range_line(low: float | None, high: float | None, scale: Scale) -> str:
 def figure_chart(row: Row, width: int) -> list[Line]:
     """Draw the figures of a row down the time, in lines of at most `width` cells."""
     mentions = row.mentions
-    labels = [_label(mention) for mention in mentions]
+    year = year_of(mentions)
+    labels = [_label(mention, year) for mention in mentions]
     texts = [
         (f"{mark} " if mark else "") + printed(mention)
         for mention, mark in zip(mentions, marks_of(row), strict=True)
@@ -129,7 +130,7 @@ def figure_chart(row: Row, width: int) -> list[Line]:
     scale = make_scale(mentions, max(_SHORTEST, width - left - right - 4))
     lines: list[Line] = []
     if scale:
-        lines.append((Piece(" " * (left + 2) + axis(scale), "dim"),))
+        lines.append((Piece(pad(year, left) + "  " + axis(scale), "dim"),))
     for mention, label, text in zip(mentions, labels, texts, strict=True):
         drawn: Line = ()
         if scale and (bounds := bounds_of(mention)):
@@ -140,9 +141,9 @@ def figure_chart(row: Row, width: int) -> list[Line]:
     return lines
 
 
-def _label(mention: Mention) -> str:
+def _label(mention: Mention, year: str) -> str:
     name = one_line(mention.source) or mention.article.rpartition("/")[2]
-    return shown(" ".join(filter(None, (when_of(mention), name))))
+    return shown(" ".join(filter(None, (when_of(mention, year), name))))
 
 
 def bar(number: int, most: int, width: int) -> str:
