@@ -412,19 +412,22 @@ class BoardGrid(LineView):
         sign = "▌" if state == "cursor" else "│"
         return [
             Segment(sign, lit),
-            *self._padded((Piece(" "), *line), width, lit),
+            *self._padded((Piece(" "), *line), width, lit, plain=True),
         ]
 
     def _padded(
-        self, pieces: Sequence[Piece], width: int, base: Style
+        self, pieces: Sequence[Piece], width: int, base: Style, *, plain: bool = False
     ) -> list[Segment]:
+        """Draw pieces in `width` cells; `plain` where a colour would not be legible."""
         segments: list[Segment] = []
         used = 0
         for piece in pieces:
             text = clip(piece.text, width - used)
             used += cell_width(text)
             style = base
-            if isinstance(piece.style, str) and piece.style:
+            if plain:
+                style += Style(bold=piece.style == "warning")
+            elif isinstance(piece.style, str) and piece.style:
                 style += self.component_style(f"board-grid--{piece.style}")
             segments.append(Segment(text, style))
         segments.append(Segment(" " * (width - used), base))
