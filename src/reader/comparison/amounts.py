@@ -118,6 +118,8 @@ def range_of(figure: Figure) -> Range | None:
     bottom = -math.inf if low is None else _converted(figure, low)
     top = math.inf if high is None else _converted(figure, high)
     near = math.nan if value is None else _converted(figure, value)
+    if value is None and figure.bound is Bound.EXACT and math.isfinite(top - bottom):
+        near = (bottom + top) / 2
     if figure.bound is Bound.ABOUT and value is not None:
         around = abs(near) * (NEARLY if high is not None else ABOUT)
         bottom = max(bottom, near - around)

@@ -31,6 +31,13 @@ _ONLY_WITH = {
     "say": words_of(""),
 }  # fmt: skip
 """Verbs that tell of a speaker only before one of these words; empty for any word."""
+_INVERTED = words_of(
+    """
+    said says told reported reports added adds announced confirmed estimated warned
+    wrote insisted according claimed
+    """
+)
+"""Verbs that stand before the speaker behind what is said."""
 _AUXILIARY = words_of("have has had also later since now still only would will")
 _EDGES = frozenset(',;:—–()"“”‘…|•.!?') | words_of("that which who whom but while and")
 _PRONOUNS = words_of("he she they it i we you this that who which")
@@ -69,7 +76,8 @@ def speakers(sentence: Sentence) -> list[tuple[int, int, str]]:
 
 
 _MADE = words_of(
-    "count estimate tally figures toll compiled released issued published given reported"
+    "count estimate tally figures toll compiled released issued published given "
+    "reported"
 )
 
 
@@ -100,11 +108,9 @@ def _beside(sentence: Sentence, k: int) -> tuple[int, int] | None:
     j = k
     while sentence.word(j - 1) in _AUXILIARY:
         j -= 1
-    i = j
-    for i in _back(sentence, j):
-        pass
+    i = min(_back(sentence, j), default=j)
     if i == j:
-        inverted = sentence.word(k - 1) in (",", "”", '"', "’")
+        inverted = word in _INVERTED and sentence.word(k - 1) in (",", "”", '"', "’")
         return _ahead(sentence, k + 1, names=False) if inverted and k else None
     return i, j
 
@@ -140,7 +146,7 @@ def _ahead(sentence: Sentence, i: int, *, names: bool) -> tuple[int, int]:
 
 
 def _named(sentence: Sentence, j: int) -> bool:
-    """Say whether the little word at `j` is inside a name or `the ministry of health`."""
+    """Say whether the little word at `j` is inside `the ministry of health`."""
     return sentence.words[j] == "of" or (
         sentence.words[j] == "for"
         and j + 1 < len(sentence.words)

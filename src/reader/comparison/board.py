@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from reader.comparison.claims import Claim, claims_of
 from reader.comparison.deciding import decide
 from reader.comparison.decisions import Decisions
-from reader.comparison.judging import judge, moment
+from reader.comparison.judging import judge
 from reader.comparison.matching import match
 from reader.comparison.model import Question, Relation, Row
+from reader.comparison.moments import Calendar
 from reader.comparison.wording import title_of
 from reader.detection.model import Entity, Span
 from reader.library.model import Article
@@ -52,6 +53,11 @@ def compare(
     claims: list[Claim] = []
     for one in ordered:
         claims += claims_of(one.article, one.spans, len(claims))
+    calendar = Calendar(
+        (one.article.id, one.spans) for one in ordered if not one.article.date
+    )
+    for claim in claims:
+        calendar.set_moment(claim)
     names = _names(ordered)
     drafts = [
         (_in_time(group), touched)
@@ -83,7 +89,7 @@ def _published(article: Article) -> str:
 
 def _in_time(group: Sequence[Claim]) -> list[Claim]:
     """Return claims by when they hold, then by article and place."""
-    return sorted(group, key=lambda claim: (moment(claim) or "~", claim.rank))
+    return sorted(group, key=lambda claim: (claim.moment or "~", claim.rank))
 
 
 def _names(articles: Sequence[Detected]) -> dict[str, str]:

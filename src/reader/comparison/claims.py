@@ -10,7 +10,6 @@ from reader.comparison.attribution import said_by, speakers
 from reader.comparison.counted import noun_of
 from reader.comparison.events import event_of
 from reader.comparison.measures import (
-    UNIT_MEASURES,
     change_of,
     measure_of,
     per_what,
@@ -23,11 +22,11 @@ from reader.comparison.plans import is_planned
 from reader.comparison.restating import follows, replaces, restates
 from reader.comparison.sentences import BREAKS, figure_sentences
 from reader.comparison.spots import Spot, spots
-from reader.comparison.times import When, when
+from reader.comparison.times import When, is_mere_time, when
 from reader.comparison.whose import whose
 from reader.comparison.words import stem
 from reader.detection.model import Figure, Kind, Span
-from reader.library.model import Article
+from reader.library.model import Article, Role
 
 
 @dataclass(slots=True, eq=False)
@@ -61,6 +60,11 @@ class Claim:
     """What the sentence is about."""
     places: frozenset[str]
     """Keys of the places, and directions, that are named around the figure."""
+    headline: bool
+    elliptic: bool = False
+    """Whether what it is of was only said of the figure before it."""
+    moment: str = ""
+    """When it holds: ISO 8601, or a day of a story without dates; empty if unknown."""
     restated: int = -1
     """Rank of the claim that the figure gives anew, in other words or numbers."""
 
@@ -96,8 +100,8 @@ def claims_of(article: Article, spans: Sequence[Span], rank: int) -> list[Claim]
         wide = frozenset(filter(None, map(stem, sentence.words)))
         speaking = speakers(sentence)
         for spot in spots(sentence):
-            spread = range_of(spot.figure)
-            if spread is None:
+            spread = _spread(spot)
+            if spread is None or is_mere_time(spot):
                 continue
             time = when(sentence, spot.figure, spot.i, article.date)
             mention = Mention(
@@ -119,6 +123,18 @@ def claims_of(article: Article, spans: Sequence[Span], rank: int) -> list[Claim]
     return found
 
 
+def _spread(spot: Spot) -> Range | None:
+    """Return the numbers that the figure leaves open; `turned over $5m` is exact."""
+    spread = range_of(spot.figure)
+    over = spot.word(spot.i) == "over" and spot.word(spot.i - 1) in _OVER
+    if spread and spread.open_low and over:
+        return spread._replace(high=spread.near, open_low=False)
+    return spread
+
+
+_OVER = frozenset({"turned", "turns", "turning", "handed", "hands", "handing"})
+
+
 def _claim(
     spot: Spot,
     mention: Mention,
@@ -130,6 +146,9 @@ def _claim(
     """Return the claim that the figure at `spot` makes."""
     figure = spot.figure
     dimension = _dimension(spot)
+    if figure.kind is Kind.COUNT and dimension in _UNITS:
+        unit = _UNITS[dimension]
+        spread = spread._replace(unit=unit, printed=unit)
     counts = dimension == "count"
     noun, implied = noun_of(spot) if counts or figure.counted else ("", "")
     if not counts and not noun:
@@ -141,8 +160,8 @@ def _claim(
         dimension=dimension,
         range=spread,
         noun=noun,
-        event=event_of(spot, noun, implied) if counts else "",
-        measure=_measure(spot, spread) if measured else "",
+        event=event_of(spot, noun, implied) if counts or dimension == "%" else "",
+        measure=measure_of(spot, dimension) if measured else "",
         change=change_of(spot.sentence, spot.i, spread.unit) if measured else "",
         per=per_what(spot),
         part=is_part(spot.sentence, spot.i, spot.j),
@@ -152,6 +171,7 @@ def _claim(
         near=_near(spot),
         wide=wide,
         places=_places(spot),
+        headline=spot.sentence.role is Role.HEADLINE,
     )
 
 
@@ -161,18 +181,21 @@ def _restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) ->
     `earlier` are the claims from the sentence before on, which begins at `before`.
     """
     for other in reversed(earlier):
-        if other.dimension != claim.dimension or other.bare:
+        if other.dimension != claim.dimension or other.bare or other.elliptic:
             continue
         if other.mention.start < before:
             return
         same = other.mention.start == claim.mention.start
         anew = replaces(spot) or (claim.bare and restates(spot, same_sentence=same))
-        if not anew and not (claim.bare and follows(spot, same_sentence=same)):
+        lone = not anew and not (claim.bare and follows(spot, same_sentence=same))
+        if lone and not (claim.bare and same):
             return
         if anew and claim.when.era == other.when.era:
             claim.restated = other.rank
+        claim.elliptic = claim.bare and claim.restated < 0
         claim.noun = claim.noun or other.noun
-        claim.event = claim.event or other.event
+        if not lone:
+            claim.event = claim.event or other.event
         claim.measure = claim.measure or other.measure
         claim.person = claim.person or other.person
         return
@@ -198,15 +221,18 @@ def _dimension_of_count(spot: Spot, figure: Figure) -> str:
     if "magnitude" in near or "richter" in near:
         return "magnitude"
     value = figure.value
-    if isinstance(value, int) and value < _OLDEST and spot.word(spot.i - 1) == "of":
-        if spot.word(spot.i - 2) in _AGED:
-            return "age"
-    return "count"
+    young = isinstance(value, int) and value < _OLDEST
+    aged = spot.word(spot.i - 1) == "of" and spot.word(spot.i - 2) in _AGED
+    return "age" if young and (aged or _is_age(spot)) else "count"
 
 
-def _measure(spot: Spot, spread: Range) -> str:
-    found = measure_of(spot.sentence, spot.low, spot.i, spot.j, spot.high)
-    return found or UNIT_MEASURES.get(spread.unit, "")
+def _is_age(spot: Spot) -> bool:
+    """Read `from 62 to 64` behind an age, and `retire at 62`."""
+    before = spot.before
+    if before == ["to"]:
+        figures = spot.sentence.figures
+        return figures[figures.index(spot.figure) - 1].kind is Kind.AGE
+    return before[-1:] == ["at"] and not _AT_AN_AGE.isdisjoint(before[-3:])
 
 
 def _near(spot: Spot) -> frozenset[str]:
@@ -230,16 +256,27 @@ def _places(spot: Spot) -> frozenset[str]:
     starts = sentence.starts
     low = starts[spot.low] if spot.low < len(starts) else sentence.start
     high = starts[spot.high] if spot.high < len(starts) else sentence.end
+    words = sentence.words
+    first = spot.low == 0
+    for k in range(spot.i - 1, spot.low - 1, -1):
+        if words[k] in _PARTED and not first:
+            low = starts[k]
+            break
     named = {
         name.key
         for name in sentence.names
         if name.kind is Kind.PLACE and low <= name.start < high
     }
-    sides = {_SIDES[word] for word in spot.before + spot.after if word in _SIDES}
+    a, b = sentence.at(low), spot.high
+    sides = {_SIDES[word] for word in words[a:b] if word in _SIDES}
     return frozenset(named | sides)
 
 
 _REACH = 9
+_PARTED = frozenset({",", "and", ";", "but"})
+_AT_AN_AGE = frozenset({"retire", "retired", "died", "married", "retires"})
+_UNITS = {"magnitude": "magnitude", "age": "years"}
+"""Units that a bare number has which is no count."""
 _OLDEST = 115
 _AGED = frozenset({"boy", "girl", "man", "woman", "age", "child", "teenager"})
 _SIDES = {

@@ -16,7 +16,7 @@ _ENDS = words_of(
     with as when after while will would could may went came but since than not
     """
 )
-_LEADS = words_of("the its their his her of own a an more other all these those this")
+_LEADS = words_of("the its their his her of a an more other all these those this")
 _WHOLE = words_of("them whom which those these")
 _NUMBER_OF = words_of("number toll total tally count numbers")
 _HURT = words_of("injury wounded injured missing wound")
@@ -29,7 +29,8 @@ def noun_of(spot: Spot) -> tuple[str, str]:
     if head and head not in _OF_WHAT:
         inside = words[spot.i : spot.j]
         k = inside.index(head) if head in inside else 0
-        return _classed(inside[k - 1] if k else "", head)
+        named = (spot.figure.counted or "").istitle()
+        return _classed(inside[k - 1] if k else "", head, named=named)
     if head in _OF_WHAT and spot.word(spot.j) == "of":
         found = _phrase(spot, spot.j + 1)
         return found if found[0] else _classed("", head)
@@ -39,7 +40,7 @@ def noun_of(spot: Spot) -> tuple[str, str]:
 
 
 def _headless(spot: Spot) -> tuple[str, str]:
-    """Read `15 of them Filipinos`, `34 dead`, `six of the 24 seamen`, `a crew of 24`."""
+    """Read `15 of them Filipinos`, `34 dead`, `six of the 24 men`, `a crew of 24`."""
     j = spot.j
     if spot.word(j) == "of":
         if spot.word(j + 1) in _WHOLE:
@@ -76,6 +77,8 @@ def _phrase(spot: Spot, first: int) -> tuple[str, str]:
     last = ""
     for n in range(first, min(first + 6, len(words))):
         word = words[n]
+        if word == "own":
+            return "own men", ""
         if word in _LEADS or word[0].isdigit():
             continue
         if word in _ENDS or not word[0].isalpha():
@@ -95,12 +98,16 @@ def _is_plural(word: str) -> bool:
     return singular(word) != word or word.endswith("people")
 
 
-def _classed(before: str, head: str) -> tuple[str, str]:
-    """Return the class of the noun `head` after the word `before`."""
+def _classed(before: str, head: str, *, named: bool = False) -> tuple[str, str]:
+    """Return the class of the noun `head` after the word `before`.
+
+    A noun in capitals (`named`) that is in no class is a people: `scores of Tamils`.
+    """
     one = singular(head)
     if before and (found := COMPOUNDS.get(f"{singular(before)} {one}")):
         return found, ""
     implied = IMPLIED.get(one, "")
     if implied == "die" or one in _HURT:
         return PEOPLE, implied
-    return noun_class(head), implied
+    name = noun_class(head)
+    return (PEOPLE if named and name == one else name), implied

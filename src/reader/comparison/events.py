@@ -21,7 +21,7 @@ CLASSES: dict[str, str] = {
     for name, lemmas in {
         "die": "die kill drown perish starve crash murder assassinate slay massacre "
         "crush poison bury shoot",
-        "injure": "injure wound hurt hospitalise treat burn maim",
+        "injure": "injure wound hurt hospitalise treat admit maim",
         "miss": "miss disappear",
         "rescue": "rescue survive save",
         "recover": "recover exhume",
@@ -184,7 +184,7 @@ _STOPS = BREAKS | words_of(", after when as since before until if where")
 """What parts a clause from the one that tells why or when."""
 _THINGS = {"burn": "destroy", "bury": "destroy", "crush": "destroy", "die": "die"}
 """Events that mean something else of things than of people."""
-_OF_PEOPLE = {"bury": "die", "crush": "die", "burn": "harm"}
+_OF_PEOPLE = {"bury": "die", "crush": "die", "burn": ""}
 _WEAK = words_of("find count visit build join identify import export buy open")
 """Lemmas that tell less than another event nearby does."""
 _LOST = words_of("lost lose loses losing")
@@ -201,10 +201,13 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
 
     `noun` is the class of the counted, `implied` what their noun tells by itself.
     """
+    if _is_whole(spot):
+        return implied
     lemma = _told(spot)
     acts = singular((spot.figure.counted or "").lower()) in ACTS
     people = not noun or noun in PERSON_CLASSES
-    name = (_OF_PEOPLE if people else _THINGS).get(lemma) or event_class(lemma)
+    meant = _OF_PEOPLE if people else _THINGS
+    name = meant[lemma] if lemma in meant else event_class(lemma)
     if implied and (acts or not name or lemma in _WEAK or name == "recover"):
         return implied
     if name and lemma not in _WEAK:
@@ -214,7 +217,12 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     first = number_of(spot)
     if first and (found := _first(spot, range(first, spot.i))):
         return found
-    return _near(spot) or name
+    return _near(spot) or _past_aside(spot) or name
+
+
+def _is_whole(spot: Spot) -> bool:
+    """Say whether the figure is what another is a part of: `six of the 24 seamen`."""
+    return bool(spot.low) and spot.before in (["of"], ["of", "the"], ["of", "its"])
 
 
 def _told(spot: Spot) -> str:
@@ -222,9 +230,9 @@ def _told(spot: Spot) -> str:
     lemma = spot.figure.event or ""
     if spot.j + 1 < len(spot.sentence.words) or not lemma:
         return lemma
-    inside = {EVENTS.get(word) for word in spot.sentence.words}
-    turned = any(word in TURNS for word in spot.sentence.words)
-    return lemma if lemma in inside or turned else ""
+    places = range(len(spot.sentence.words))
+    inside = {_at(spot.sentence, k) for k in places}
+    return lemma if event_class(lemma) in inside else ""
 
 
 def _near(spot: Spot) -> str:
@@ -232,6 +240,26 @@ def _near(spot: Spot) -> str:
     ahead = range(spot.j, min(spot.high, spot.j + _AHEAD))
     behind = range(spot.i - 1, max(spot.low, spot.i - _BACK) - 1, -1)
     return _first(spot, ahead) or _first(spot, behind)
+
+
+def _past_aside(spot: Spot) -> str:
+    """Read `eleven people, nine of them guards, were killed`, `six of the 24 fled`."""
+    words = spot.sentence.words
+    if spot.word(spot.j) == "of" and spot.word(spot.high - 1) in (
+        "the",
+        "of",
+        "planned",
+    ):
+        return _first(spot, range(spot.high + 1, min(len(words), spot.high + _AHEAD)))
+    if spot.word(spot.j) != ",":
+        return ""
+    for k in range(spot.j + 2, min(len(words), spot.j + _ASIDE)):
+        if words[k] == ",":
+            return _first(spot, range(k + 1, min(len(words), k + 6)))
+    return ""
+
+
+_ASIDE = 12
 
 
 def _first(spot: Spot, places: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from reader.comparison.claims import Claim
 from reader.comparison.model import Relation
+from reader.comparison.moments import comparable, said_when
 from reader.detection.figures.lexicon import words_of
 
 CUMULATIVE = words_of("""
@@ -40,14 +41,48 @@ def judge(claims: Sequence[Claim]) -> Judgement:
     ]
     if not apart:
         return Relation.COMPATIBLE, "all of them can be true"
+    if last := _last_word(claims):
+        return Relation.SUPERSEDED, last
     reasons = [_explained(a, b) for a, b in apart]
-    for relation, why in reasons:
-        if relation is Relation.CONTRADICTING:
-            return relation, why
-    for relation, why in reasons:
-        if relation is Relation.SUPERSEDED:
-            return relation, why
-    return reasons[0]
+    ranked = (Relation.CONTRADICTING, Relation.SUPERSEDED, Relation.COMPATIBLE)
+    return min(reasons, key=lambda reason: ranked.index(reason[0]))
+
+
+def _last_word(claims: Sequence[Claim]) -> str:
+    """Return why the latest figures stand for all, empty where they do not.
+
+    They do where they are of one later time, agree with each other, and are a
+    correction or what a count has come to meanwhile.
+    """
+    if any(not comparable(claims[0], claim) for claim in claims):
+        return ""
+    latest = max(claim.moment for claim in claims)
+    last = [claim for claim in claims if claim.moment == latest]
+    former = [claim for claim in claims if claim.moment != latest]
+    wrong = {claim.rank for claim in last if claim.restated >= 0}
+    stated = [claim for claim in last if claim.rank not in wrong] or last
+    if any(not a.range.meets(b.range) for a, b in pairwise(stated)):
+        return ""
+    if any(corrects(claim) for claim in last):
+        return "a corrected count"
+    if not former or not all(_follows(a, b) for a in former for b in stated):
+        return ""
+    return f"the later count, of {said_when(stated[0])}"
+
+
+def _follows(a: Claim, b: Claim) -> bool:
+    """Say whether the later figure `b` may be what `a` has come to."""
+    if a.range.meets(b.range):
+        return True
+    grows = b.range.high > a.range.high
+    event = a.event or b.event
+    if a.noun in _COUNTED_OUT or {a.measure, b.measure} & _COUNTED_OUT:
+        return True
+    if event in CUMULATIVE:
+        return grows or event not in GROWING
+    if event or a.dimension != "count":
+        return a.when.exact or b.when.exact
+    return grows and a.noun not in _FIXED
 
 
 def _all_equal(claims: Sequence[Claim]) -> bool:
@@ -63,21 +98,15 @@ def _all_equal(claims: Sequence[Claim]) -> bool:
 
 def _explained(a: Claim, b: Claim) -> Judgement:
     """Judge two figures that cannot both be true of the same time."""
-    one, two = moment(a), moment(b)
     if corrects(a) or corrects(b):
         return Relation.SUPERSEDED, "a corrected count"
     event = a.event or b.event
-    if one and two and one != two:
-        later = b if two > one else a
-        earlier = a if later is b else b
-        grows = later.range.high > earlier.range.high
-        if event in CUMULATIVE and (grows or event not in GROWING):
-            return Relation.SUPERSEDED, f"the later count, of {moment(later)}"
-        if not event and (a.when.exact or b.when.exact):
-            return Relation.SUPERSEDED, f"the later figure, of {moment(later)}"
-        if not event and a.dimension == "count" and grows and a.noun not in _FIXED:
-            return Relation.SUPERSEDED, f"the later count, of {moment(later)}"
-    elif (not one or not two) and event in CUMULATIVE and (one or two):
+    if comparable(a, b) and a.moment != b.moment:
+        earlier, later = (a, b) if a.moment < b.moment else (b, a)
+        if _follows(earlier, later):
+            return Relation.SUPERSEDED, f"the later count, of {said_when(later)}"
+    known = a.when.exact or b.when.exact or a.moment or b.moment
+    if event in CUMULATIVE and known and not comparable(a, b):
         return Relation.COMPATIBLE, "which count is the later one is not told"
     said = {claim.mention.said_by for claim in (a, b)} - {""}
     if len(said) == 2:
@@ -85,16 +114,9 @@ def _explained(a: Claim, b: Claim) -> Judgement:
     return Relation.CONTRADICTING, "no number fits both, for the same time"
 
 
-_FIXED = frozenset({"members", "seats", "soldiers", "police"})
-
-
-def moment(claim: Claim) -> str:
-    """Return the ISO time for which a figure holds, empty where it is not known."""
-    as_of = claim.mention.as_of
-    if claim.when.exact and re.match(r"\d{4}-", as_of):
-        return as_of[:10]
-    published = claim.mention.published
-    return published[:10] or (as_of[:10] if re.match(r"\d{4}-", as_of) else "")
+_FIXED = frozenset({"members", "soldiers", "police"})
+_COUNTED_OUT = frozenset({"seats", "votes", "turnout", "vote share", "recount"})
+"""What is counted until it is final: later figures stand, whichever is larger."""
 
 
 _CORRECTED = re.compile(

@@ -14,14 +14,20 @@ from reader.comparison.nouns import PEOPLE
 from reader.comparison.whose import UNNAMED
 
 ENOUGH = 2.0
+HARDLY = 1.2
+"""So much joins two claims of different articles that have no likelier partner."""
 NEVER = -9.0
 
 _SAME_EVENT = 2.0
 _OTHER_EVENT = -3.0
-_SAME_MEASURE = 1.8
+_SAME_MEASURE = 2.0
 _OTHER_MEASURE = -2.5
 _OTHER_NOUN = -3.0
 _OTHER_ERA = -3.5
+_CLOSE = 0.12
+"""Of the logarithm of two numbers' relation: so close they may be one, rounded."""
+_MOST = 2.8
+"""The most that words and places around two figures can tell."""
 _RARE = 2.0
 """Of the number's evidence: so much only the same rare number gives."""
 
@@ -47,19 +53,22 @@ class Evidence:
         if a.dimension == "age":
             return self._ages(a, b)
         values = _values(a, b)
-        same = values >= _RARE
-        score = values + _eras(a, b, same=same) + _places(a, b) + self.contexts(a, b)
-        if a.change != b.change:
-            score -= 0.8 if same else 2.0
-        if a.per != b.per:
-            score -= 1.5 if a.per and b.per else 0.7
-        if a.planned != b.planned:
-            score -= 2.5
+        score = values + self._kinds(a, b) + _eras(a, b, same=values >= _RARE)
+        score += _manners(a, b, values)
+        if score < HARDLY - _MOST:
+            return score
+        return score + _places(a, b) + self.contexts(a, b)
+
+    def _kinds(self, a: Claim, b: Claim) -> float:
+        """Return what the nouns, events and measures tell."""
         if a.dimension == "count":
-            return score + _nouns(a, b) + _events(a, b) + _parts(a, b)
+            return _nouns(a, b) + _events(a, b) + _parts(a, b)
+        score = _measures(a, b) + _persons(a, b) + _parts(a, b)
         if a.noun and b.noun:
-            score += _stuff(a, b)
-        return score + _measures(a, b) + _persons(a, b) + _parts(a, b)
+            score += 1.2 if a.noun == b.noun else -0.8
+        if a.event and b.event:
+            score += 1.5 if a.event == b.event else -1.0
+        return score
 
     def contexts(self, a: Claim, b: Claim) -> float:
         """Return what the words around both figures tell, 0 to 2.5."""
@@ -78,12 +87,36 @@ class Evidence:
         if a.person and b.person:
             named = [UNNAMED not in claim.person[:1] for claim in (a, b)]
             if all(named):
-                return 4.0 + same if _same_name(a.person, b.person) else NEVER
+                if _same_name(a.person, b.person):
+                    return 4.0 + same
+                kin = a.person.split()[-1] == b.person.split()[-1]
+                return 2.2 if kin and same else NEVER
             if a.person == b.person:
                 return 2.5 + same
             if not any(named):
                 return 0.5 + self.contexts(a, b) if same else -2.0
-        return 1.6 + self.contexts(a, b) if same else -1.0
+        return 2.0 + self.contexts(a, b) if same else -1.0
+
+
+def _manners(a: Claim, b: Claim, values: float) -> float:
+    """Return what it tells how both are given: as a change, a plan, per year."""
+    score = 0.0
+    if a.change != b.change:
+        score -= 0.8 if values >= _RARE else 2.0
+    if a.per != b.per:
+        score -= 1.5 if a.per and b.per else 0.7
+    if a.range.near == b.range.near and _heads(a, b):
+        score += 1.0
+    if a.elliptic or b.elliptic:
+        score -= 0.6
+    if a.planned != b.planned:
+        score -= 2.5
+    return score
+
+
+def _heads(a: Claim, b: Claim) -> bool:
+    """Say whether one claim is the headline of the article that makes the other."""
+    return a.article == b.article and a.headline != b.headline
 
 
 def _same_name(a: str, b: str) -> bool:
@@ -96,7 +129,7 @@ def _values(a: Claim, b: Claim) -> float:
     """Return what the numbers tell: the same rare number is hardly a chance."""
     x, y = a.range.near, b.range.near
     if a.range.unit != b.range.unit:
-        return 0.0
+        return 0.4
     if math.isnan(x) or math.isnan(y):
         if math.isnan(x) and math.isnan(y):
             return 1.0 if a.range[:2] == b.range[:2] else -0.3
@@ -108,14 +141,19 @@ def _values(a: Claim, b: Claim) -> float:
     if x <= 0 or y <= 0:
         return -0.8
     apart = abs(math.log(x / y))
-    if apart < 0.12 and (a.range.vague or b.range.vague or a.range.meets(b.range)):
+    if apart < _CLOSE and (a.range.vague or b.range.vague or a.range.meets(b.range)):
         return 1.4
-    return 0.2 - min(2.0, 0.35 * apart)
+    if apart < _CLOSE:
+        return 0.5
+    grows = bool(a.event) and a.event == b.event
+    return 0.2 - min(2.0, (0.15 if grows else 0.35) * apart)
 
 
 def _rarity(value: float) -> float:
     """Return what it tells that two texts give the same number."""
-    if value in (0, 1, 2, 3):
+    if value in (0, 1):
+        return -0.8
+    if value in (2, 3):
         return 0.6
     if value < 10:
         return 1.2
@@ -129,9 +167,11 @@ def _nouns(a: Claim, b: Claim) -> float:
     if a.noun == b.noun:
         return 0.7 if a.noun == PEOPLE else 1.8 if a.is_of_people else 2.2
     if a.is_of_people and b.is_of_people:
+        if frozenset((a.noun, b.noun)) in _NEAR:
+            return 0.8
         if a.says_who and b.says_who:
             return -2.4
-        return -0.3
+        return 0.0
     if frozenset((a.noun, b.noun)) in _NEAR:
         return 0.8
     return _OTHER_NOUN
@@ -140,7 +180,9 @@ def _nouns(a: Claim, b: Claim) -> float:
 _NEAR = frozenset(
     frozenset(pair)
     for pair in (
-        ("homes", "buildings"), ("deaths", "bodies"), ("bodies", "people"),
+        ("homes", "buildings"), ("officers", "police"), ("officers", "soldiers"),
+        ("officers", "members"), ("crew", "workers"), ("crew", "soldiers"),
+        ("crew", "passengers"), ("bodies", "people"),
         ("cases", "people"), ("jobs", "workers"), ("jobs", "people"),
         ("homes", "customers"), ("votes", "people"), ("towns", "places"),
         ("areas", "places"), ("villages", "towns"), ("seats", "members"),
@@ -151,16 +193,12 @@ _NEAR = frozenset(
 )  # fmt: skip
 
 
-def _stuff(a: Claim, b: Claim) -> float:
-    return 1.2 if a.noun == b.noun else -0.8
-
-
 def _events(a: Claim, b: Claim) -> float:
     if a.event and a.event == b.event:
         return _SAME_EVENT
     if a.event and b.event:
-        return 0.2 if frozenset((a.event, b.event)) in _AKIN else _OTHER_EVENT
-    return -0.5 if a.event or b.event else 0.0
+        return 1.0 if frozenset((a.event, b.event)) in _AKIN else _OTHER_EVENT
+    return -0.8 if a.event or b.event else 0.0
 
 
 _AKIN = frozenset(
@@ -188,7 +226,8 @@ def _measures(a: Claim, b: Claim) -> float:
 _ALIKE = frozenset(
     frozenset(pair)
     for pair in (
-        ("damage", "cost"), ("winds", "speed"), ("price", "deal"), ("price", "cost"),
+        ("damage", "cost"), ("winds", "speed"), ("water level", "depth"),
+        ("price", "deal"), ("price", "cost"),
         ("price", "value"), ("cost", "deal"), ("deal", "value"), ("budget", "spending"),
         ("spending", "cost"), ("vote share", "support"), ("aid", "compensation"),
         ("savings", "cuts"), ("pay rise", "offer"), ("waves", "height"),
@@ -215,7 +254,7 @@ def _eras(a: Claim, b: Claim, *, same: bool) -> float:
     if same and not a.event and not b.event:
         return -1.2
     if a.when.era and b.when.era:
-        return _OTHER_ERA / 2
+        return -0.8 if same else _OTHER_ERA / 2
     return _OTHER_ERA
 
 

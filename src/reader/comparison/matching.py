@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from reader.comparison.claims import Claim
-from reader.comparison.likeness import ENOUGH, Evidence
+from reader.comparison.likeness import HARDLY, Evidence
 
 _WINDOW = 60
 """Nodes of one block that a node is held against; blocks are in order of time."""
@@ -56,6 +56,39 @@ def match(claims: Sequence[Claim]) -> list[list[Claim]]:
         )
         for group in groups.values()
     ]
+
+
+Best = dict[tuple[int, str], list[float]]
+
+
+def _best(nodes: Sequence[Claim], pairs: Iterable[tuple[float, int, int]]) -> Best:
+    """Return, for each node and each other article, the best two scores there."""
+    best: Best = {}
+    for score, a, b in pairs:  # the best ones come first
+        for one, two in ((a, b), (b, a)):
+            scores = best.setdefault((one, nodes[two].article), [])
+            if len(scores) < 2:
+                scores.append(score)
+    return best
+
+
+def _is_only_choice(
+    nodes: Sequence[Claim], best: Best, score: float, a: int, b: int
+) -> bool:
+    """Say whether each of two nodes is by far the likeliest for the other.
+
+    An article gives most figures once, so that a likely pair without a rival is one.
+    """
+    if nodes[a].article == nodes[b].article:
+        return False
+    for one, two in ((a, b), (b, a)):
+        scores = best[one, nodes[two].article]
+        if score < scores[0] or (len(scores) > 1 and score - scores[1] < _MARGIN):
+            return False
+    return True
+
+
+_MARGIN = 0.4
 
 
 def _signature(claim: Claim) -> tuple[object, ...]:
@@ -101,7 +134,7 @@ def _pairs(
                     continue
                 seen.add((a, b))
                 score = evidence.likeness(nodes[a], nodes[b])
-                if score >= ENOUGH:
+                if score >= HARDLY:
                     yield score, a, b
 
 
@@ -131,7 +164,7 @@ def _may_repeat(a: Claim, b: Claim) -> bool:
 
     It repeats itself, it tells what others say, or what was known earlier.
     """
-    if a.range.meets(b.range) or a.restated == b.rank or b.restated == a.rank:
+    if a.range.meets(b.range) or a.restated >= 0 or b.restated >= 0:
         return True
     if a.mention.said_by and b.mention.said_by:
         return a.mention.said_by != b.mention.said_by

@@ -46,6 +46,8 @@ _CLASSES = {
     "shares": "share stock",
     "revenue": "revenue sale turnover receipt income takings",
     "profit": "profit earnings",
+    "premium": "premium",
+    "discount": "discount",
     "bribe": "bribe kickback",
     "reward": "reward bounty",
     "haul": "haul",
@@ -66,7 +68,8 @@ _CLASSES = {
     "sentence": "sentence jail prison imprisonment sentenced jailed imprisoned term",
     "capacity": "capacity",
     "containment": "contained containment",
-    "water level": "level",
+    "water level": "level gauge river",
+    "limit": "limit allowed permitted",
     "oil": "oil crude petroleum spill barrel",
     "mortality": "mortality fatality",
     "efficacy": "efficacy effectiveness effective",
@@ -80,11 +83,10 @@ MEASURES: dict[str, str] = {
 PHRASES: dict[tuple[str, str], str] = {
     tuple(phrase.split()): name  # type: ignore[misc]
     for name, phrases in {
-        "inflation": "consumer price|consumer prices|price growth",
+        "inflation": "inflation rate|consumer price|consumer prices|price growth",
         "interest rate": "interest rate|interest rates|benchmark rate|key rate|"
         "base rate|policy rate|lending rate|borrowing costs|borrowing cost",
         "unemployment": "unemployment rate|jobless rate",
-        "inflation ": "inflation rate",
         "pay rise": "pay rise|pay increase|wage increase|wage rise|pay raise|pay deal|"
         "salary increase|pay claim|wage demand",
         "offer": "pay offer|wage offer",
@@ -110,7 +112,7 @@ PHRASES: dict[tuple[str, str], str] = {
 }
 """Two words to the class of both; looked at before the single words."""
 UNIT_MEASURES: dict[str, str] = {
-    "magnitude": "magnitude", "°C": "temperature", "m/s": "winds",
+    "magnitude": "magnitude", "°C": "temperature", "m/s": "speed",
 }  # fmt: skip
 """Unit, once converted, to what it mostly measures where the text says nothing else."""
 BASES = frozenset({"of", "in", "from", "among"})
@@ -147,38 +149,85 @@ def change_of(sentence: Sentence, i: int, unit: str) -> str:
 
 _AHEAD = 5
 _BACK = 14
-_STOPS = frozenset({",", "and", "which", "who", "that", "as", "after", "when", "to"})
+_STOPS = frozenset(
+    {
+        ",",
+        "and",
+        "which",
+        "who",
+        "that",
+        "as",
+        "after",
+        "when",
+        "to",
+        "from",
+        "for",
+        "by",
+    }
+)
 
 
-def measure_of(sentence: Sentence, low: int, i: int, j: int, high: int) -> str:
-    """Return the class of what the amount of the words [i, j) measures, else nothing.
+def measure_of(spot: Spot, dimension: str) -> str:
+    """Return the class of what the amount at `spot` measures, else nothing.
 
     First what it stands before (`a 5% pay rise`, `$2m in aid`), then the nearest
-    noun before it, within its clause; `low` and `high` bound what is said of it.
+    noun before it, within its clause. Nouns that no amount of this dimension
+    measures are passed over: `losses from the storm` are no speed of a wind.
     """
+    words = spot.sentence.words
     found = ""
-    for k in range(j, min(high, j + _AHEAD)):
-        word = sentence.words[k]
-        if word in BREAKS or word in _STOPS:
+    for k in range(spot.j, min(spot.high, spot.j + _AHEAD)):
+        if words[k] in BREAKS or words[k] in _STOPS:
             break
-        found = _at(sentence, k) or found
-        if found and _at(sentence, k + 1) == "" and sentence.word(k) not in BASES:
+        found = _at(spot.sentence, k, dimension) or found
+        if found and not _at(spot.sentence, k + 1, dimension) and words[k] not in BASES:
             return found
-    for k in range(i - 1, max(low, i - _BACK) - 1, -1):
-        if sentence.words[k] in BREAKS and sentence.words[k] != ":":
+    for k in range(spot.i - 1, max(spot.low, spot.i - _BACK) - 1, -1):
+        if words[k] in BREAKS and words[k] != ":":
             break
-        if name := _at(sentence, k):
+        if name := _at(spot.sentence, k, dimension):
             return name
-    return found
+    return found or UNIT_MEASURES.get(dimension, "")
 
 
-def _at(sentence: Sentence, k: int) -> str:
+def _at(sentence: Sentence, k: int, dimension: str) -> str:
     """Return the class of the one or two words that begin at `k`."""
     word = sentence.word(k)
-    found = PHRASES.get((word, sentence.word(k + 1))) or PHRASES.get(
-        (sentence.word(k - 1), word)
-    )
-    return (found or MEASURES.get(singular(word)) or "").strip()
+    pairs = (word, sentence.word(k + 1)), (sentence.word(k - 1), word)
+    found = PHRASES.get(pairs[0]) or PHRASES.get(pairs[1])
+    found = found or MEASURES.get(singular(word)) or ""
+    allowed = _OF.get(dimension, _SIZES)
+    return found if found in allowed else ""
+
+
+_SIZES = frozenset(
+    {
+        "winds", "rain", "snow", "magnitude", "depth", "distance", "height", "waves",
+        "temperature", "area burned", "length", "width", "weight", "speed", "capacity",
+        "water level", "limit", "oil", "sentence", "area",
+    }
+)  # fmt: skip
+_SHARES = frozenset(
+    {
+        "turnout", "vote share", "support", "inflation", "unemployment", "growth",
+        "deficit", "surplus", "debt", "interest rate", "pay rise", "offer", "demand",
+        "tax", "spending", "savings", "cuts", "price", "fare", "shares", "revenue",
+        "profit", "capacity", "containment", "mortality", "efficacy", "recount",
+        "majority", "death rate", "participation", "lose power", "budget", "premium",
+        "wages", "discount",
+    }
+)  # fmt: skip
+_SUMS = frozenset(_CLASSES) - (_SIZES - {"oil"}) - {
+    "turnout", "vote share", "inflation", "unemployment", "mortality", "efficacy",
+    "recount", "containment", "growth", "interest rate",
+}  # fmt: skip
+_OF = {
+    "money": _SUMS | {"minimum wage", "capital", "market value"},
+    "%": _SHARES,
+    "pp": _SHARES,
+    "fraction": _SHARES,
+}
+"""Dimension to the classes that it may measure; all others are sizes."""
 
 
 _EACH = frozenset({"a", "an", "per", "each", "every"})

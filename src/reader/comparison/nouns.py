@@ -22,7 +22,8 @@ _PEOPLE = """
         infantryman conscript reservist sergeant corporal lieutenant captain colonel
         recruit peacekeeper defector deserter commando cadet serviceperson
         personnel
-    police: police policeman policewoman constable gendarme trooper officer cop
+    police: police policeman policewoman constable gendarme trooper cop
+    officers: officer
     rebels: rebel militant insurgent fighter gunman guerrilla jihadist terrorist
         separatist militiaman extremist islamist combatant attacker assailant bomber
         paramilitary

@@ -22,7 +22,10 @@ def follows(spot: Spot, *, same_sentence: bool) -> bool:
 
     `turnout was 64 per cent, against 58 per cent four years ago`.
     """
-    return same_sentence and not _AGAINST.isdisjoint(spot.before)
+    before = spot.before
+    if same_sentence and "and" in before[-2:]:
+        return True
+    return same_sentence and not _AGAINST.isdisjoint(before)
 
 
 def restates(spot: Spot, *, same_sentence: bool) -> bool:

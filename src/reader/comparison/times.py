@@ -7,10 +7,10 @@ defected` is as of a day; `in 1999 more than 2,300 died` is of another event.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reader.comparison.sentences import Sentence
+from reader.comparison.spots import Spot
 from reader.detection.figures.lexicon import words_of
 from reader.detection.model import Figure, Kind
 
@@ -69,6 +69,8 @@ def _belongs(sentence: Sentence, figure: Figure, i: int, time: Figure) -> bool:
     k = sentence.at(time.start)
     low, high = min(i, k), max(i, k)
     between = sentence.words[low:high]
+    if k > 4 and k < i and sentence.word(k + 1) in (",", "when", "where"):
+        return not (_TURNS - {"when"}).intersection(between)
     if k > 4 and _TURNS.intersection(between):
         return False
     if k <= 4 and k < i:
@@ -153,6 +155,16 @@ def _held(sentence: Sentence, time: Figure) -> tuple[str, int]:
     return value or words, 1
 
 
-def moments(values: Sequence[str]) -> bool:
-    """Say whether all `values` are ISO dates, so that they can be put in order."""
-    return all(re.match(r"\d{4}-\d\d", value) for value in values)
+def is_mere_time(spot: Spot) -> bool:
+    """Say whether a duration only says when: `over the past week`, `a day later`."""
+    figure = spot.figure
+    if figure.kind is not Kind.DURATION:
+        return False
+    if figure.number == 1 or str(figure.value).startswith("PX"):
+        return True
+    if spot.word(spot.j) in ("ago", "later", "earlier", "before", "after"):
+        return True
+    return not _PAST.isdisjoint(spot.sentence.words[spot.i : spot.j])
+
+
+_PAST = frozenset({"past", "last", "next", "coming", "every", "each"})

@@ -53,6 +53,9 @@ def _aged(spot: Spot) -> str:
         if spot.j <= k <= spot.j + 4 and _CUT.isdisjoint(sentence.words[spot.j : k]):
             return name.key
     before = [name for name in people if name.end <= spot.figure.start]
+    beside = singular(spot.word(spot.i - 1))
+    if beside in _PLAIN or noun_class(beside) in PERSON_CLASSES:
+        return UNNAMED + beside
     if before:
         last = before[-1]
         between = sentence.words[sentence.at(last.end) : spot.i]
