@@ -26,6 +26,16 @@ Problems = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """A query that has a name. Whether it makes sense is not looked at here."""
+
+    name: str
+    query: str
+    place: str
+    """File and line, for messages."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What one person prefers."""
 
@@ -40,6 +50,8 @@ class Settings:
     engine: str = "built-in"
     """What finds names: "built-in", or "spacy:NAME" for an installed pipeline. Only a
     person's own settings name it, never a library's: a pipeline is code."""
+    views: tuple[View, ...] = ()
+    """The person's own views, in every library."""
     places: Mapping[str, str] = field(default_factory=dict)
     """Action of `keys` to the file and line that names it, for messages."""
 
@@ -52,6 +64,8 @@ class LibrarySettings:
     """Name as written in articles to its kind ("person", "place", …)."""
     tag_colours: Mapping[str, str] = field(default_factory=dict)
     """Tag to its colour."""
+    views: tuple[View, ...] = ()
+    """Views for everybody, in the order of the file."""
 
 
 def settings_path() -> Path:
@@ -97,6 +111,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, Problems]:
         mark_read=source.flag("mark_read", True),
         mouse=source.flag("mouse", True),
         engine=source.engine(),
+        views=tuple(source.views()),
         places=places,
     )
     known = {f.name for f in fields(Settings)} - {"places", "engine"} | {"detection"}
@@ -108,7 +123,7 @@ def load_library_settings(root: Path) -> tuple[LibrarySettings, Problems]:
     """Read `reader.toml` of the library at `root`; return it and what was wrong.
 
     `[names]` maps a name to its kind, or a kind to a list of names; `[tags]` maps a
-    tag to its colour.
+    tag to its colour, `[views]` a name to a query.
     """
     source = _Toml(root / "reader.toml")
     names: dict[str, str] = {}
@@ -126,8 +141,9 @@ def load_library_settings(root: Path) -> tuple[LibrarySettings, Problems]:
                 "left out",
             )
     colours = dict(source.texts("tags"))
+    views = tuple(source.views())
     source.complain_of_others({"names", "tags", "views"})
-    return LibrarySettings(names, colours), tuple(source.problems)
+    return LibrarySettings(names, colours, views), tuple(source.problems)
 
 
 def _clean(text: str) -> str:
@@ -219,6 +235,14 @@ class _Toml:
                 yield name, _clean(value)
             else:
                 self.complain(name, "must be a text in quotes")
+
+    def views(self) -> Iterator[View]:
+        """Yield the views of `[views]`; those without name or query are left out."""
+        for name, query in self.texts("views"):
+            if name and query:
+                yield View(name, query, f"{self.path}:{self.line(name)}")
+            else:
+                self.complain(name, "needs a name and a query", "left out")
 
     def engine(self) -> str:
         """Return what `[detection]` chooses."""

@@ -53,8 +53,15 @@ async def test_wrong_filter_keeps_the_last_result_and_names_the_place(
         await app.until(lambda: shown(app) == [BUDGET])
         await app.type(" ")
         await app.press("left_parenthesis")
-        await app.until(lambda: "at 9:" in app.screen_text())
+        await app.until(lambda: "this ( is not closed" in app.screen_text())
         assert shown(app) == [BUDGET]
+        lines = app.screen_text().splitlines()
+        prompt = next(line for line in lines if "ferrand (" in line)
+        caret = next(line for line in lines if "^ this (" in line)
+        assert lines.index(caret) == lines.index(prompt) + 1
+        assert caret.index("^") == prompt.index("(")
+        await app.press("backspace")
+        await app.until(lambda: "^" not in app.screen_text())
 
 
 async def test_find_in_article_steps_through_hits(tmp_path: Path) -> None:
@@ -114,7 +121,7 @@ async def test_note_is_found_by_search_with_and_without_accent(tmp_path: Path) -
             screen = app.app.screen
             assert isinstance(screen, SearchScreen)
             screen.input.value = query
-            await app.until(lambda s=screen: len(s.lines.rows) == 1)  # type: ignore[misc]
+            await app.until(lambda s=screen: len(s.lines.rows) == 2)  # type: ignore[misc]
             await app.press("enter")
             await app.until(lambda: app.main.view.cursor == at)
             await app.press("escape", "escape")

@@ -33,7 +33,7 @@ def test_no_key_means_two_things_in_one_place() -> None:
         seen: dict[str, str] = {}
         for action in ACTIONS:
             if place in action.where or Where.ANYWHERE in action.where:
-                for key in action.keys.split(","):
+                for key in filter(None, action.keys.split(",")):
                     assert key not in seen, (key, action.id, seen[key])
                     seen[key] = action.id
 

@@ -194,9 +194,9 @@ class Comparing(Marking):
             if isinstance(screen, Sheet):
                 screen.announced(event.changed)
 
-    def say(self, text: str, *, error: bool = False) -> None:
+    def say(self, text: str, *, error: bool = False, at: int | None = None) -> None:
         """Show one line in the status bar, that of a sheet over this screen too."""
-        super().say(text, error=error)
+        super().say(text, error=error, at=at)
         for screen in self.app.screen_stack[-1:]:
             if isinstance(screen, Sheet):
                 screen.say(text, error=error)

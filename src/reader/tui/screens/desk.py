@@ -22,7 +22,7 @@ from reader.tui.keymap import Keymap
 from reader.tui.session import Session
 from reader.tui.widgets.article_list import ArticleList
 from reader.tui.widgets.article_view import ArticleView
-from reader.tui.widgets.bars import Heading, KeyBar, StatusBar
+from reader.tui.widgets.bars import Heading, KeyBar, StatusBar, ViewBar
 from reader.tui.widgets.panel import SidePanel
 from reader.tui.widgets.prompt import Prompt
 
@@ -36,6 +36,8 @@ WIDE = 120
 """Columns from which all three panes are shown."""
 MEDIUM = 80
 """Columns from which the list and the article are shown side by side."""
+NO_KEY = "no_key_{}"
+"""What stands for the key of an action that has none until the user gives it one."""
 
 
 @dataclass
@@ -53,7 +55,13 @@ class Desk(Screen[None]):
 
     AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(action.keys, action.id, action.label, show=False, id=action.id)
+        Binding(
+            action.keys or NO_KEY.format(action.id),
+            action.id,
+            action.label,
+            show=False,
+            id=action.id,
+        )
         for action in ACTIONS
     ]
 
@@ -69,12 +77,14 @@ class Desk(Screen[None]):
         self.status = StatusBar(id="status")
         self.keys = KeyBar(keymap, id="keys")
         self.list_heading = Heading("Articles", id="list-heading")
+        self.view_bar = ViewBar(id="views")
         self.article_heading = Heading("", id="article-heading")
 
     def compose(self) -> ComposeResult:
         """Lay out the panes side by side over the status line and the keys."""
         with Horizontal(id="panes"):
             with Vertical(id="list-pane"):
+                yield self.view_bar
                 yield self.list_heading
                 yield self.articles
             with Vertical(id="article-pane"):
@@ -169,9 +179,9 @@ class Desk(Screen[None]):
         """A key ends what was said; its action may say something new."""
         self.status.say("")
 
-    def say(self, text: str, *, error: bool = False) -> None:
-        """Show one line in the status bar."""
-        self.status.say(text, error=error)
+    def say(self, text: str, *, error: bool = False, at: int | None = None) -> None:
+        """Show one line in the status bar; `at` is the cell that it points at."""
+        self.status.say(text, error=error, at=at)
 
     def change(
         self,

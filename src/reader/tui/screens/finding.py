@@ -5,31 +5,68 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
+from textual.widget import Widget
 
 from reader.library.model import ArticleError
+from reader.text.canonical import one_line
+from reader.text.cells import cell_width
+from reader.tui.history import History
+from reader.tui.offering import Offering
 from reader.tui.screens.listing import Listing
+from reader.tui.vocabulary import vocabulary_of
 from reader.tui.widgets.prompt import Prompt
+from reader.tui.widgets.query_aid import QueryAid
 
 if TYPE_CHECKING:
     from reader.annotations.model import Annotation
     from reader.search.search import Hit
+    from reader.tui.keymap import Keymap
+    from reader.tui.session import Session
+    from reader.workspace import Workspace
+
+
+_AROUND = 30
+"""Code points of a long note that stand before what was found in it."""
+
+
+def matching(hit: Hit) -> str:
+    """Return the line of a note or tag in which a hit is, from near the hit on."""
+    if not hit.marks or hit.marks[0][0] <= _AROUND:
+        return hit.snippet
+    return "…" + hit.snippet[hit.marks[0][0] - _AROUND :].lstrip()
 
 
 class Finding(Listing):
     """`/` in the list and the article, `s`, `A` and `T`, and stepping through hits."""
+
+    _error_shown: bool = False
+    """Whether what the status line says is wrong with the filter still is."""
+
+    def __init__(self, workspace: Workspace, session: Session, keymap: Keymap) -> None:
+        super().__init__(workspace, session, keymap)
+        self.history = History(workspace.history_file)
+        self.aid = QueryAid(id="aid")
+        self.offering = Offering(
+            self, self.prompt.input, self.aid, lambda: vocabulary_of(workspace)
+        )
 
     # The prompt
 
     async def action_find(self) -> None:
         """Search in the article, or narrow the list."""
         if not self.prompt.is_attached:
-            await self.mount(self.prompt, before=self.status)
+            await self.mount(self.aid, self.prompt, before=self.status)
+            self.prompt.input.take = self._take_offer
+            self.prompt.input.recall = self._recall
         if self.view.has_focus:
             self._find_from = self.view.cursor
             self.prompt.open(self.view, "find", self.session.find)
         else:
             self.lay_out(self.articles)
             self.prompt.open(self.articles, "filter", self.session.query)
+            self.history.begin()
+            self.offering.examples = max(0, self.size.height // 3 - 1)
+            self.offering.typed()
         self.show_keys()
 
     @on(Prompt.Typed)
@@ -38,20 +75,23 @@ class Finding(Listing):
             self.session.find = event.text
             self._show_found(jump=True)
         else:
+            self.offering.typed()
             self.filter(event.text)
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
         if event.target is self.articles and self.wrong_query:
             return  # what is wrong stays on the screen, to be mended or given up
-        self.prompt.close()
+        self.end_prompt()
         if event.target is self.view and not event.text:
             self._end_find()
+        elif event.target is self.articles:
+            self.remember_query(event.text)
         self.enter_pane(event.target)
 
     def close_prompt(self) -> None:
         """Escape in the prompt: take back what was typed."""
-        target = self.prompt.close()
+        target = self.end_prompt()
         if target is self.view:
             self._end_find()
             self.view.goto(self._find_from)
@@ -59,6 +99,35 @@ class Finding(Listing):
             self.filter("")
         if target:
             self.enter_pane(target)
+
+    def end_prompt(self) -> Widget | None:
+        """Close the prompt; return on whose behalf it was open."""
+        self.offering.end()
+        return self.prompt.close()
+
+    def _in_filter(self) -> bool:
+        return self.prompt.is_open and self.prompt.target is self.articles
+
+    def _take_offer(self, by: int) -> bool:
+        return self._in_filter() and self.offering.take(by)
+
+    def _recall(self, by: int) -> bool:
+        """Show an earlier or a later query; tell whether a query is being typed."""
+        if not self._in_filter():
+            return False
+        text = self.prompt.input.value
+        found = self.history.older(text) if by < 0 else self.history.newer(text)
+        if found is not None:
+            self.prompt.input.value = found
+            self.prompt.input.cursor_position = len(found)
+        else:
+            self.prompt.note("no earlier query" if by < 0 else "no later query")
+        return True
+
+    def remember_query(self, query: str) -> None:
+        """Keep a query that was asked for the next time."""
+        self.history.add(query)
+        self.workspace.writer.submit(self.history.save)
 
     # In the article
 
@@ -95,12 +164,22 @@ class Finding(Listing):
     # The list
 
     def show_error(self, error: str, position: int) -> None:
-        """Say what is wrong with the filter, and where."""
-        self.prompt.note(f"at {position + 1}", error=True)
-        self.say(f"at {position + 1}: {error}", error=True)
+        """Say what is wrong with the filter, and point at the place."""
+        self._error_shown = True
+        at = None
+        if self._in_filter():
+            shown = self.prompt.input
+            before = cell_width(one_line(f"|{shown.value[:position]}|")) - 2
+            at = shown.content_region.x + before - round(shown.scroll_offset.x)
+            self.prompt.note("?", error=True)
+        place = "" if at is not None else f"at {position + 1}: "
+        self.say(f"{place}{error}", error=True, at=at)
 
     def show_found(self, text: str) -> None:
         """Say beside the filter what it led to."""
+        if self._error_shown:
+            self._error_shown = False
+            self.say("")
         self.prompt.note(text)
 
     # Over everything
@@ -112,9 +191,11 @@ class Finding(Listing):
         def chosen(result: tuple[str, tuple[Hit, ...], int] | None) -> None:
             if result:
                 self.session.search, self.session.hits, self.session.hit = result
+                self.remember_query(self.session.search)
                 self.go_to_hit()
 
-        self.app.push_screen(SearchScreen(self.workspace, self.session.search), chosen)
+        screen = SearchScreen(self.workspace, self.session.search, self.history)
+        self.app.push_screen(screen, chosen)
 
     def action_notes(self) -> None:
         """List all notes."""
@@ -150,7 +231,8 @@ class Finding(Listing):
                 self.say("That note is gone")
         else:
             self.open_article(hit.article, at=hit.start, end=hit.end, focus=True)
-        self.say(f"{self.hit_line()} · n N steps, Esc ends")
+        words = f"{hit.kind}: {matching(hit)}" if hit.id else "n N steps, Esc ends"
+        self.say(f"{self.hit_line()} · {words}")
 
     def go_to_note(self, note: Annotation) -> None:
         """Open an article at the place of one of its notes."""

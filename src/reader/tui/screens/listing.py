@@ -7,17 +7,18 @@ a time: what is asked for meanwhile is one more run after it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.message import Message
 from textual.timer import Timer
+from textual.worker import get_current_worker
 
 from reader.library.model import Listed
 from reader.tui.arranging import Arrangement, Basis, Order, StoryLike, arrange
 from reader.tui.facts import Facts, gather, update
-from reader.tui.messages import NotesKnown
+from reader.tui.list_runs import Answer, Due, Known, Ran, Wanted
+from reader.tui.messages import NotesKnown, Progress
 from reader.tui.screens.correcting import Correcting
 from reader.tui.widgets.article_list import ArticleRow, ArticleRows
 from reader.tui.widgets.describe import counted
@@ -30,75 +31,6 @@ if TYPE_CHECKING:
 
 REFRESH_PAUSE = 0.05
 """Seconds for which changes are gathered before the list is drawn again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """How much is known of what a query asks for."""
-
-    done: int
-    total: int
-
-    def __str__(self) -> str:
-        return f"{self.done:,} of {self.total:,} known"
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a run is to find out."""
-
-    query: str
-    again: bool
-    """Whether the query must be answered, and not only its last answer be shown."""
-    matching: tuple[str, ...] | None
-    order: Order
-    facts: Facts | None
-    """What was known before; None where notes are not to be asked for yet."""
-    changed: frozenset[str] | None
-    """Articles of which more is known since; None for all."""
-    basis: Facts | None
-    """What the groups go by; None for what is known now."""
-    pending: frozenset[str]
-    marked: frozenset[str]
-    known: Known | None
-    keys: tuple[str, ...]
-    """Articles whose rows will be asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a run found out."""
-
-    matching: tuple[str, ...] | None
-    rows: ArticleRows
-    every: int
-    """How many articles the library has."""
-    facts: Facts | None
-    basis: Facts | None
-    marked: int
-    """How many of the marked articles are shown."""
-    known: Known | None = None
-
-
-@dataclass
-class Ran(Message):
-    """A run is over: with an answer, or with what was wrong and where."""
-
-    wanted: Wanted
-    answer: Answer | None = None
-    error: str = ""
-    position: int = 0
-    failure: str = ""
-    """Why there is no answer, where no query can be blamed for it."""
-
-
-@dataclass
-class _Due:
-    """What has to be found out by the next run."""
-
-    again: bool = False
-    everything: bool = False
-    changed: set[str] = field(default_factory=set)
 
 
 class Listing(Correcting):
@@ -117,6 +49,8 @@ class Listing(Correcting):
     at_work: bool = False
     """Whether something is being found out for the list."""
     _once_more: bool = False
+    _grouped: bool = False
+    """Whether the stories of all articles have been looked for."""
     _answered: str = ""
     """The filter that the list shows."""
     _basis: Facts | None = None
@@ -124,7 +58,7 @@ class Listing(Correcting):
 
     def __init__(self, workspace: Workspace, session: Session, keymap: Keymap) -> None:
         super().__init__(workspace, session, keymap)
-        self._due = _Due()
+        self._due = Due()
 
     # Asking
 
@@ -138,12 +72,14 @@ class Listing(Correcting):
     def sort(self, order: Order) -> None:
         """Show the list in another order, or in the same one as things are now."""
         self.session.order = order
-        self._basis = None
+        self.settled = True
+        self._basis, self._grouped = None, False
         self.refresh_list()
 
     def ask_again(self) -> None:
         """Answer the filter anew: articles, notes or detections are others now."""
         self._due.again = self._due.again or bool(self.session.query.strip())
+        self._grouped = False
 
     def facts_changed(self, articles: Iterable[str]) -> None:
         """Look again at notes and states of `articles`; of none: of all."""
@@ -191,7 +127,7 @@ class Listing(Correcting):
         )
 
     def _wanted(self) -> Wanted:
-        due, self._due = self._due, _Due()
+        due, self._due = self._due, Due()
         session, current = self.session, self.articles.current
         keys = [current.key] if current else []
         if session.article:
@@ -237,7 +173,9 @@ class Listing(Correcting):
         if matching is not None:
             within = set(matching)
             shown = [listed for listed in listing if listed.id in within]
-        stories = self._stories() if wanted.order is Order.STORY else ()
+        stories: Sequence[StoryLike] = ()
+        if wanted.order is Order.STORY:
+            stories = self.workspace.stories.all()
         arranged = arrange(shown, wanted.order, Basis(basis, stories))
         rows = self._rows(arranged)
         rows.look_up(wanted.keys)
@@ -268,12 +206,6 @@ class Listing(Correcting):
         if wanted.changed is None:
             return gather(notebook)
         return update(wanted.facts, notebook, wanted.changed)
-
-    def _stories(self) -> Sequence[StoryLike]:
-        """Return the stories of the library; none where nothing finds them."""
-        stories = getattr(self.workspace, "stories", None)
-        found: Sequence[StoryLike] = stories() if callable(stories) else ()
-        return found
 
     def _rows(self, arranged: Arrangement) -> ArticleRows:
         groups = [(group.title, group.count) for group in arranged.groups]
@@ -333,6 +265,24 @@ class Listing(Correcting):
         if not wrong:
             self.show_found(counted(count, "article") if wanted.query else "")
         self.list_shown()
+        if wanted.order is Order.STORY and not self._grouped:
+            self._grouped = True
+            self.run_worker(
+                self._group, thread=True, group="grouping", exit_on_error=False
+            )
+
+    def _group(self) -> None:
+        """Find the stories of new articles, a run of its own, and show them."""
+        worker = get_current_worker()
+        stories = self.workspace.stories
+        if stories.pending():
+            stories.update(lambda: worker.is_cancelled, self._report_grouping)
+            self.post_message(Progress("", 0, 0))
+            if not worker.is_cancelled:
+                self.call_later(self.refresh_list)
+
+    def _report_grouping(self, done: int, total: int) -> None:
+        self.post_message(Progress("Grouping", done, total))
 
     def _keep_to_list(self) -> None:
         """Let list and article agree: stay at the open one, else show the first."""
@@ -344,17 +294,17 @@ class Listing(Correcting):
         """Say over the list what it shows, and how many of how many."""
         heading = self.list_heading
         order = self.session.order
-        by = "" if order is Order.NEWEST else f" · by {order}"
+        by = "" if order is Order.NEWEST else f"by {order} · "
         if self.session.matching is None:
-            heading.text = (self.workspace.root.name or str(self.workspace.root)) + by
-            heading.note = f"{self.every:,}"
+            heading.text = self.workspace.root.name or str(self.workspace.root)
+            heading.note = f"{by}{self.every:,}"
             self.articles.empty = (
                 "No articles here yet.\nPut .txt or .md files into\n"
                 f"{self.workspace.root}"
             )
         else:
-            heading.text = f"/{self._answered}{by}"
-            heading.note = f"{count:,} of {self.every:,}"
+            heading.text = f"/{self._answered}"
+            heading.note = f"{by}{count:,} of {self.every:,}"
             self.articles.empty = "Nothing matches.\nEsc shows all articles."
 
     # For the rest of the screen

@@ -196,7 +196,7 @@ class MainScreen(Comparing):
         panes = self._panes()
         here = {Where.LIST: 0, Where.PANEL: len(panes) - 1}.get(self.place(), 1)
         if self.prompt.is_open:
-            self.prompt.close()
+            self.end_prompt()
         self.enter_pane(panes[(here + by) % len(panes)])
 
     def action_next_pane(self) -> None:

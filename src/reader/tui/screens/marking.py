@@ -11,7 +11,7 @@ from textual import events, on
 from reader.library.model import ArticleError
 from reader.text.canonical import one_line
 from reader.tui.actions import Where, key_sign
-from reader.tui.screens.finding import Finding
+from reader.tui.screens.arranging import Arranging
 from reader.tui.screens.writing import AS_LEFT, Failed
 from reader.tui.widgets.article_list import ArticleRow
 from reader.tui.widgets.describe import counted
@@ -31,7 +31,7 @@ class Confirm:
     do: Callable[[], None]
 
 
-class Marking(Finding):
+class Marking(Arranging):
     """Space marks; then a, t, m, r and . are meant for all marked articles shown."""
 
     _confirm: Confirm | None = None

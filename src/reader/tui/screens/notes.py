@@ -19,12 +19,18 @@ from reader.library.model import ArticleError
 from reader.text.canonical import one_line
 from reader.tui.actions import key_signs
 from reader.tui.screens.overlay import QueryOverlay
-from reader.tui.widgets.describe import counted
+from reader.tui.widgets.describe import counted, shifted
 from reader.tui.widgets.line_list import Piece, Row
 from reader.tui.widgets.panel_rows import SIGNS, heading_row
 
 if TYPE_CHECKING:
+    from reader.search.search import Hit
     from reader.workspace import Workspace
+
+LONG = 60
+"""Code points from which a note is long."""
+LINES = 500
+"""Places in notes that are looked for at most."""
 
 
 @dataclass
@@ -37,6 +43,14 @@ class Matched(Message):
     """Articles of the notes that are not there any more."""
     error: str = ""
     position: int = 0
+
+
+@dataclass
+class Lines(Message):
+    """The lines of long notes that a query has found, by the notes' ids."""
+
+    query: str
+    lines: dict[str, Hit]
 
 
 @dataclass
@@ -94,6 +108,7 @@ class NotesScreen(QueryOverlay[Annotation | None]):
         self._relink = relink
         self._matched = Matched("", ())
         self._states: dict[str, AnchorState] = {}
+        self._lines: dict[str, Hit] = {}
 
     def make_input(self, text: str, kind: type[Input] = NotesInput) -> Input:
         """Return an input that leaves a key to the list."""
@@ -127,7 +142,32 @@ class NotesScreen(QueryOverlay[Annotation | None]):
         missing = self._missing(notes)
         if not worker.is_cancelled:
             self.post_message(Matched(text, notes, missing))
+            if any(len(note.note) > LONG or "\n" in note.note for note in notes):
+                self._find_lines(text)
             self._place(text, notes, missing)
+
+    def _find_lines(self, text: str) -> None:
+        """Find which line of long notes the query is about."""
+        from reader.search.query import QueryError, parse
+
+        if not text.strip():
+            return
+        try:
+            hits = self._workspace.search.hits(parse(f"in:notes ({text})"), LINES)
+        except QueryError:  # it says itself where to look, or what is no text
+            return
+        lines: dict[str, Hit] = {}
+        for hit in hits:
+            if hit.id and hit.marks:
+                lines.setdefault(hit.id, hit)
+        if not get_current_worker().is_cancelled:
+            self.post_message(Lines(text, lines))
+
+    @on(Lines)
+    def _show_lines(self, event: Lines) -> None:
+        if event.query == self._matched.query and event.lines:
+            self._lines = event.lines
+            self._fill(keep=True)
 
     def _missing(self, notes: Sequence[Annotation]) -> frozenset[str]:
         library, notebook = self._workspace.library, self._workspace.notebook
@@ -174,6 +214,8 @@ class NotesScreen(QueryOverlay[Annotation | None]):
             return
         same = event.query == self._matched.query
         self._matched = event
+        if not same:
+            self._lines = {}
         self._fill(keep=same)
         lost = sum(note.article in event.missing for note in event.notes)
         if self._after:
@@ -210,13 +252,26 @@ class NotesScreen(QueryOverlay[Annotation | None]):
         state = AnchorState.ORPHAN if gone else self._states.get(note.id)
         first = (
             Piece(SIGNS.get(state, "") if state else "", "warning"),
-            Piece(one_line(note.note), "strong"),
+            *self._words(note),
             Piece(f" {tags}" if note.note and tags else tags, "accent"),
             Piece(f" {note.modified[:10]}", "dim", right=True),
         )
         quote = one_line(note.quote.exact) if note.quote else ""
         about = f"“{quote}” " if note.kind is NoteKind.PASSAGE else ""
         return Row(note.id, (first, (Piece(f"  {about}{title}", "dim"),)), note)
+
+    def _words(self, note: Annotation) -> list[Piece]:
+        """Return what a note says; of a long one the line that was looked for."""
+        hit = self._lines.get(note.id)
+        if hit is None:
+            return [Piece(one_line(note.note), "strong")]
+        hit = shifted(hit, self.size.width // 2)
+        pieces, at = [], 0
+        for start, end in hit.marks:
+            pieces.append(Piece(hit.snippet[at:start], "strong"))
+            pieces.append(Piece(hit.snippet[start:end], "hit"))
+            at = end
+        return [*pieces, Piece(hit.snippet[at:], "strong")]
 
     def chosen(self, row: Row) -> None:
         """Close with the note."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual import on
@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from reader.text.canonical import one_line
@@ -81,9 +82,14 @@ class QueryOverlay(ModalScreen[R], Generic[R]):
         with Vertical(id="overlay"):
             yield Static(Content(self.TITLE_TEXT), id="overlay-title", markup=False)
             yield self.input
+            yield from self.beneath()
             yield self.lines
             yield self.note
             yield Static(Content(self.HINT), id="overlay-hint", markup=False)
+
+    def beneath(self) -> Iterable[Widget]:
+        """Return what stands between the input and the list."""
+        return ()
 
     def on_mount(self) -> None:
         """Begin with the text that was given."""

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
 from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from reader.search.query import QueryError, parse
 from reader.search.search import Hit, HitKind
 from reader.text.canonical import one_line
+from reader.text.cells import cell_width
+from reader.tui.history import History
+from reader.tui.offering import Offering
 from reader.tui.screens.overlay import QueryOverlay
+from reader.tui.vocabulary import vocabulary_of
 from reader.tui.widgets.article_list import day
-from reader.tui.widgets.describe import counted
-from reader.tui.widgets.line_list import Piece, Row
+from reader.tui.widgets.bars import pointing
+from reader.tui.widgets.describe import counted, shifted
+from reader.tui.widgets.line_list import LineList, Piece, Row
+from reader.tui.widgets.prompt import QueryInput
+from reader.tui.widgets.query_aid import EXAMPLES, QueryAid
 
 if TYPE_CHECKING:
     from reader.workspace import Workspace
@@ -27,7 +37,11 @@ TYPING_PAUSE = 0.06
 LIMIT = 500
 """Hits shown at most."""
 NARROW = 70
-"""Columns below which a hit shows its headline alone."""
+"""Columns below which an article shows its headline alone."""
+RECENT = 8
+"""Earlier queries that are offered while nothing is typed."""
+_COLUMN = 28
+"""Cells of the examples' column."""
 
 Chosen = tuple[str, tuple[Hit, ...], int]
 
@@ -38,6 +52,7 @@ class Found(Message):
 
     query: str
     hits: tuple[Hit, ...]
+    rows: Sequence[Row] = ()
     error: str = ""
     position: int = 0
     pending: int = 0
@@ -47,22 +62,40 @@ class SearchScreen(QueryOverlay[Chosen | None]):
     """Hits grouped by article, best first; Enter opens one, n and N then step on."""
 
     TITLE_TEXT = "Search all articles, notes and tags"
-    PLACEHOLDER = (
-        'words "a phrase" tag: note: source: person: has:note is:unread OR -not'
-    )
-    HINT = "Enter opens, then n and N step · ↑ ↓ move · Esc closes"
-    ROW_HEIGHT = 2
+    PLACEHOLDER = "words, a phrase in quotes, fields: Tab completes"
+    HINT = "Enter opens, then n N step · ↑ ↓ move, ↑ at the top: earlier queries · Esc"
 
-    def __init__(self, workspace: Workspace, text: str) -> None:
+    def __init__(self, workspace: Workspace, text: str, history: History) -> None:
         super().__init__(text)
         self._workspace = workspace
+        self._history = history
         self._hits: tuple[Hit, ...] = ()
+        self._where = ""
+        """How many hits in how many articles there are."""
         self._answered = ""
         self._hurry = False
         self._timer: Timer | None = None
+        self.aid = QueryAid(id="overlay-aid")
+        self.offering = Offering(
+            self, self.input, self.aid, lambda: vocabulary_of(workspace)
+        )
+        history.begin()
+        assert isinstance(self.input, QueryInput)
+        self.input.take = self.offering.take
+
+    def make_input(self, text: str, kind: type[Input] = QueryInput) -> Input:
+        """Return an input that completes."""
+        return super().make_input(text, kind)
+
+    def beneath(self) -> Iterable[Widget]:
+        """Show completions under the input, or where it is wrong."""
+        return (self.aid,)
+
+    # Asking
 
     def look_up(self, text: str) -> None:
         """Search once the keys pause."""
+        self.offering.typed()
         self._hurry = False
         if self._timer:
             self._timer.stop()
@@ -70,7 +103,7 @@ class SearchScreen(QueryOverlay[Chosen | None]):
 
     def _start(self, text: str) -> None:
         if not text.strip():
-            self._show(Found(text, ()))
+            self._show(Found(text, (), self._help()))
             return
         self.run_worker(
             partial(self._search, text),
@@ -86,9 +119,9 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         try:
             hits = search.hits(parse(text), LIMIT)
         except QueryError as error:
-            found = Found(text, (), str(error), error.position)
+            found = Found(text, (), error=str(error), position=error.position)
         else:
-            found = Found(text, hits, pending=search.pending())
+            found = Found(text, hits, self._rows(hits), pending=search.pending())
         if not worker.is_cancelled:
             self.post_message(found)
 
@@ -97,49 +130,114 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         if event.query != self.input.value:
             return
         if event.error:
-            # The last valid result stays; the place of the error is named.
-            self.say(f"at {event.position + 1}: {event.error}", error=True)
+            self._point_at(event.position, event.error)
             return
         self._hits, self._answered = event.hits, event.query
-        self.fill([self._row(number, hit) for number, hit in enumerate(event.hits)])
-        articles = len({hit.article for hit in event.hits})
-        every = sum(1 + hit.more for hit in event.hits)
-        if not event.query.strip():
-            self.say("")
-        elif event.hits:
-            more = (
-                f" · {event.pending:,} articles not indexed yet"
-                if event.pending
-                else ""
-            )
-            listed = f"{len(event.hits):,} of " if every > len(event.hits) else ""
-            where = f"{counted(every, 'hit')} in {counted(articles, 'article')}"
-            self.say(f"{listed}{where}{more}")
-        else:
-            self.say("Nothing found.")
+        self.fill(event.rows)
+        self._where = self._count(event)
+        self._tell()
         if self._hurry:
             self._hurry = False
             self.action_choose()
 
-    def _row(self, number: int, hit: Hit) -> Row:
-        listed = self._workspace.library.listed(hit.article)
-        title = one_line(listed.title if listed else hit.article)
+    def _point_at(self, position: int, error: str) -> None:
+        """Say what is wrong under its place; the last valid result stays."""
+        before = cell_width(one_line(f"|{self.input.value[:position]}|")) - 2
+        at = before - round(self.input.scroll_offset.x)
+        line = pointing(error, at, self.input.size.width)
+        self.offering.end()
+        self.aid.show([[(line, "bold")]])
+        self.say(f"at {position + 1}: {error}", error=True)
+
+    def _count(self, event: Found) -> str:
+        articles = len({hit.article for hit in event.hits})
+        every = sum(1 + hit.more for hit in event.hits)
+        if not event.query.strip():
+            return ""
+        if not event.hits:
+            return "Nothing found."
+        more = f" · {event.pending:,} articles not indexed yet" if event.pending else ""
+        listed = f"{len(event.hits):,} of " if every > len(event.hits) else ""
+        where = f"{counted(every, 'hit')} in {counted(articles, 'article')}"
+        return f"{listed}{where}{more}"
+
+    @on(LineList.Moved)
+    def _tell(self) -> None:
+        """Say which hit of how many the cursor is on."""
+        row = self.lines.current
+        if row and isinstance(row.data, int):
+            self.say(f"{row.data + 1:,}/{len(self._hits):,} · {self._where}")
+        else:
+            self.say(self._where)
+
+    # Rows
+
+    def _rows(self, hits: Sequence[Hit]) -> list[Row]:
+        """Return the hits under the articles that have them."""
+        counts: dict[str, int] = {}
+        for hit in hits:
+            counts[hit.article] = counts.get(hit.article, 0) + 1 + hit.more
+        rows: list[Row] = []
+        before = ""
+        for number, hit in enumerate(hits):
+            if hit.article != before:
+                before = hit.article
+                rows.append(self._heading(hit.article, counts[hit.article]))
+            rows.append(self._row(number, hit))
+        return rows
+
+    def _heading(self, article: str, count: int) -> Row:
+        listed = self._workspace.library.listed(article)
+        title = one_line(listed.title if listed else article)
         facts = (one_line(listed.source), day(listed.published)) if listed else ()
         narrow = self.size.width < NARROW
-        about = "" if narrow else " · ".join(fact for fact in facts if fact)
-        if hit.more:
-            about += f" · {hit.more:,} more here"
+        about = () if narrow else (fact for fact in facts if fact)
+        right = " · ".join((*about, counted(count, "hit")))
+        pieces = (Piece(title, "heading"), Piece(f" {right}", "dim", right=True))
+        return Row(f"\n{article}", (pieces,), stops=False)
+
+    def _row(self, number: int, hit: Hit) -> Row:
         hit = shifted(hit, self.size.width // 2)
-        first = (Piece(title, "strong"), Piece(f" {about}", "dim", right=True))
         kind = "" if hit.kind is HitKind.TEXT else f"{hit.kind}: "
-        second = [Piece("  "), Piece(kind, "accent")]
+        line = [Piece("  "), Piece(kind, "accent")]
         at = 0
         for start, end in hit.marks:
-            second.append(Piece(hit.snippet[at:start], "dim"))
-            second.append(Piece(hit.snippet[start:end], "hit"))
+            line.append(Piece(hit.snippet[at:start]))
+            line.append(Piece(hit.snippet[start:end], "hit"))
             at = end
-        second.append(Piece(hit.snippet[at:], "dim"))
-        return Row(str(number), (first, tuple(second)), number)
+        line.append(Piece(hit.snippet[at:]))
+        if hit.more:
+            line.append(Piece(f" {hit.more:,} more", "dim", right=True))
+        return Row(str(number), (tuple(line),), number)
+
+    def _help(self) -> list[Row]:
+        """Return earlier queries, the newest first, and examples."""
+        rows: list[Row] = []
+        recent = self._history.queries[: -RECENT - 1 : -1]
+        if recent:
+            rows.append(_title("Asked before"))
+            rows += [Row(f"asked {q}", ((Piece(f"  {q}"),),), q) for q in recent]
+        rows.append(_title("Examples"))
+        for example, finds in EXAMPLES:
+            told = Piece(f"  {example}".ljust(_COLUMN)), Piece(f" {finds}", "dim")
+            rows.append(Row(f"example {example}", (told,), example))
+        return rows
+
+    # Choosing
+
+    def action_move(self, how: str) -> None:
+        """Move in the list; up from its top goes to earlier queries."""
+        before = self.lines.cursor
+        super().action_move(how)
+        if how == "cursor_up" and self.lines.cursor == before:
+            self._ask(self._history.older(self.input.value))
+        elif how == "cursor_down" and not self.lines.rows:
+            self._ask(self._history.newer(self.input.value))
+
+    def _ask(self, query: str | None) -> None:
+        if query is not None:
+            self.input.value = query
+            self.input.cursor_position = len(query)
 
     def action_choose(self) -> None:
         """Choose the current hit; Enter before the answer waits for it."""
@@ -149,15 +247,13 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             self._hurry = True
 
     def chosen(self, row: Row) -> None:
-        """Close with all hits and the one to begin with."""
-        self.dismiss((self.input.value, self._hits, row.data))
+        """Close with all hits and the one to begin with, or ask what is offered."""
+        if isinstance(row.data, str):
+            self.input.focus()
+            self._ask(row.data)
+        else:
+            self.dismiss((self.input.value, self._hits, row.data))
 
 
-def shifted(hit: Hit, room: int) -> Hit:
-    """Return `hit` with its first mark within `room` code points of its snippet."""
-    if not hit.marks or hit.marks[0][1] <= room:
-        return hit
-    cut = max(0, hit.marks[0][0] - room // 3)
-    cut = hit.snippet.rfind(" ", 0, cut) + 1 or cut
-    marks = tuple((start - cut + 1, end - cut + 1) for start, end in hit.marks)
-    return replace(hit, snippet="…" + hit.snippet[cut:], marks=marks)
+def _title(text: str) -> Row:
+    return Row(f"\n{text}", ((Piece(text, "heading"),),), stops=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from textual.reactive import reactive
@@ -45,6 +45,49 @@ class Heading(Widget):
         return Content(left + gap + note)
 
 
+class ViewBar(Widget):
+    """One line of the views' names, the one that is shown in brackets."""
+
+    DEFAULT_CSS = """
+    ViewBar { height: 1; display: none; color: $quiet; background: $panel; }
+    ViewBar.-some { display: block; }
+    """
+    EVERYTHING = "All"
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
+        self.names: tuple[str, ...] = ()
+        self.current: int | None = None
+        """Which of the names is shown, 0 for all articles; None for another filter."""
+
+    def show(
+        self, names: Sequence[str], current: str | None, *, everything: bool
+    ) -> None:
+        """Show `names`, of which `current` is the one that the list shows."""
+        self.names = (self.EVERYTHING, *map(one_line, names))
+        if everything:
+            self.current = 0
+        else:
+            self.current = None if current is None else names.index(current) + 1
+        self.set_class(bool(names), "-some")
+        self.refresh()
+
+    def render(self) -> Content:
+        """Draw the names that fit, the one that is shown among them."""
+        parts = [
+            f"[{name}]" if at == self.current else f" {name} "
+            for at, name in enumerate(self.names)
+        ]
+        room = self.size.width - 2
+        first = 0
+        while first < (self.current or 0) and (
+            cell_width("".join(parts[first : (self.current or 0) + 1])) > room - 1
+        ):
+            first += 1
+        line = ("‹" if first else " ") + "".join(parts[first:])
+        return Content(clip(line, max(0, self.size.width - 1)))
+
+
 class StatusBar(Widget):
     """One line of state: what was said, else what is under the cursor; the place."""
 
@@ -60,14 +103,22 @@ class StatusBar(Widget):
     progress: reactive[str] = reactive("")
     where: reactive[str] = reactive("")
 
-    def say(self, text: str, *, error: bool = False) -> None:
-        """Show `text` until the next key; errors in another colour and bold."""
+    at: reactive[int | None] = reactive(None)
+    """The cell above which the message is about something; None for none."""
+
+    def say(self, text: str, *, error: bool = False, at: int | None = None) -> None:
+        """Show `text` until the next key; errors in another colour and bold.
+
+        `at` is a cell of the line above, counted from the left, that it points at.
+        """
         self.set_class(error, "-error")
-        self.message = one_line(text)
+        self.message, self.at = one_line(text), at
 
     def render(self) -> Content:
         """Draw message and place within the width; the message has the right of way."""
         width = self.size.width
+        if self.at is not None and self.message:
+            return Content(pointing(self.message, self.at, width))
         right = clip(one_line(self.progress or self.where), max(0, width - 12))
         first = self.message or one_line(self.asked)
         left = clip(first or one_line(self.about), width - 2)
@@ -78,6 +129,23 @@ class StatusBar(Widget):
                 left = ""
         gap = " " * max(1, width - cell_width(left) - cell_width(right) - 2)
         return Content(f" {left}{gap}{right} ")
+
+
+def pointing(text: str, at: int, width: int) -> str:
+    """Return a line of `width` cells with a caret at cell `at`, and `text` beside it.
+
+    The text stands right of the caret if there is room, else left of it.
+    """
+    at = max(0, min(at, width - 1))
+    needed = cell_width(text) + 1
+    if at + 1 + needed <= width:
+        return f"{' ' * at}^ {text}"
+    if needed < at:
+        return f"{' ' * (at - needed)}{text} ^"
+    if width - at - 2 >= at:
+        return f"{' ' * at}^ {clip(text, max(0, width - at - 2))}"
+    left = clip(text, max(0, at - 1))
+    return f"{left}{' ' * (at - cell_width(left))}^"
 
 
 class KeyBar(Widget):

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from reader.detection.model import Entity, Figure, Span
 from reader.text.canonical import one_line
+
+if TYPE_CHECKING:
+    from reader.search.search import Hit
 
 
 def span_line(span: Span) -> str:
@@ -99,3 +104,13 @@ def spaced(text: str) -> str:
     line = one_line(text)
     lead = " " if text[:1].isspace() else ""
     return lead + line + (" " if line and text[-1:].isspace() else "")
+
+
+def shifted(hit: Hit, room: int) -> Hit:
+    """Return `hit` with its first mark within `room` code points of its snippet."""
+    if not hit.marks or hit.marks[0][1] <= room:
+        return hit
+    cut = max(0, hit.marks[0][0] - room // 3)
+    cut = hit.snippet.rfind(" ", 0, cut) + 1 or cut
+    marks = tuple((start - cut + 1, end - cut + 1) for start, end in hit.marks)
+    return replace(hit, snippet="…" + hit.snippet[cut:], marks=marks)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import on
+from textual.actions import SkipAction
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -13,6 +17,34 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from reader.text.canonical import one_line
+
+
+class QueryInput(Input):
+    """An input whose Tab completes and whose arrows go through earlier queries.
+
+    What nobody wants of them goes on to the screen, as any other key.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "offer(1)", "Complete", show=False),
+        Binding("shift+tab", "offer(-1)", "Complete", show=False),
+        Binding("up", "recall(-1)", "Earlier query", show=False),
+        Binding("down", "recall(1)", "Later query", show=False),
+    ]
+    take: Callable[[int], bool] | None = None
+    """Puts the next offer in place; tells whether there was one."""
+    recall: Callable[[int], bool] | None = None
+    """Shows an earlier or later query; tells whether it is for that at all."""
+
+    def action_offer(self, by: int) -> None:
+        """Put what is offered in its place, else let the key go on."""
+        if self.take is None or not self.take(by):
+            raise SkipAction
+
+    def action_recall(self, by: int) -> None:
+        """Show an earlier or later query, else let the key go on."""
+        if self.recall is None or not self.recall(by):
+            raise SkipAction
 
 
 class Prompt(Horizontal):
@@ -45,7 +77,7 @@ class Prompt(Horizontal):
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
-        self.input = Input(id="prompt-input", compact=True, select_on_focus=False)
+        self.input = QueryInput(id="prompt-input", compact=True, select_on_focus=False)
         self.target: Widget | None = None
         self._label = Static("", id="prompt-label", markup=False)
         self._note = Static("", id="prompt-note", markup=False)

@@ -1,0 +1,80 @@
+"""What is found out for the list off the screen: what is asked, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from textual.message import Message
+
+from reader.tui.arranging import Order
+from reader.tui.facts import Facts
+from reader.tui.widgets.article_list import ArticleRows
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """How much is known of what a query asks for."""
+
+    done: int
+    total: int
+
+    def __str__(self) -> str:
+        return f"{self.done:,} of {self.total:,} known"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a run is to find out."""
+
+    query: str
+    again: bool
+    """Whether the query must be answered, and not only its last answer be shown."""
+    matching: tuple[str, ...] | None
+    order: Order
+    facts: Facts | None
+    """What was known before; None where notes are not to be asked for yet."""
+    changed: frozenset[str] | None
+    """Articles of which more is known since; None for all."""
+    basis: Facts | None
+    """What the groups go by; None for what is known now."""
+    pending: frozenset[str]
+    marked: frozenset[str]
+    known: Known | None
+    keys: tuple[str, ...]
+    """Articles whose rows will be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a run found out."""
+
+    matching: tuple[str, ...] | None
+    rows: ArticleRows
+    every: int
+    """How many articles the library has."""
+    facts: Facts | None
+    basis: Facts | None
+    marked: int
+    """How many of the marked articles are shown."""
+    known: Known | None = None
+
+
+@dataclass
+class Ran(Message):
+    """A run is over: with an answer, or with what was wrong and where."""
+
+    wanted: Wanted
+    answer: Answer | None = None
+    error: str = ""
+    position: int = 0
+    failure: str = ""
+    """Why there is no answer, where no query can be blamed for it."""
+
+
+@dataclass
+class Due:
+    """What has to be found out by the next run."""
+
+    again: bool = False
+    everything: bool = False
+    changed: set[str] = field(default_factory=set)
