@@ -13,7 +13,9 @@ from dataclasses import replace
 
 from reader.detection.entities import roles
 from reader.detection.entities.context import located, phrase_at, speaks
+from reader.detection.entities.given import with_given
 from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.shapes import acts, built, shaped
 from reader.detection.entities.ships import without_ships
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
@@ -41,7 +43,9 @@ _ADJECTIVES = ("ic", "ical", "ional", "ial")
 def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     """Return `mentions` made to agree with each other, and those they lead to."""
     found = [m for m in mentions if m.last > m.first]
-    found = without_ships(document, found)
+    found = acts(document, shaped(document, without_ships(document, found)))
+    found = with_given(document, found)
+    built(document, found)
     found = _parted(document, found, surnames(document, found))
     _agree(document, found)
     _apply_given_names(document, found)

@@ -1,0 +1,108 @@
+"""Persons whose given or family name is a place's or month's as well.
+
+`Georgia Ekström`, `June Arnott`, `Mr London`: what stands before or behind the word
+tells, and then holds for every mention in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reader.detection.entities.lexicon import heads, lexicon
+from reader.detection.entities.tagger import Mention
+from reader.detection.entities.tokens import Case, Document, Token
+from reader.detection.entities.words import (
+    HONORIFICS,
+    PLACE_CUES,
+    is_common,
+    word_set,
+)
+from reader.detection.model import Kind
+
+GIVEN = word_set(
+    """
+    georgia chad jordan israel paris florence india kenya sydney austin dallas carolina
+    victoria brooklyn savannah charlotte madison america ireland cuba devon milan
+    lourdes sofia sierra dakota montana virginia alexandria adelaide catalina petra
+    odessa vienna verona siena regina denver troy hamilton santiago salvador trinidad
+    aspen chelsea cheyenne camden lincoln kent clark dominica martinique asia malta
+    april june august may january
+    """
+)
+"""Places and months that are given names too."""
+_SURE = 0.85
+
+
+def with_given(document: Document, found: Iterable[Mention]) -> list[Mention]:
+    """Return `found` with those made persons whose names are a place's or month's."""
+    mentions = [_titled(document, m) for m in found]
+    owner = {i: m for m in mentions for i in range(m.first, m.last)}
+    gone: set[int] = set()
+    new: list[Mention] = []
+    tokens = document.tokens
+    for index in range(len(tokens) - 1):
+        token = tokens[index]
+        if not token.cap or token.folded not in GIVEN or token.case is not Case.PROSE:
+            continue
+        if not _is_surname(document, index + 1):
+            continue
+        here = [owner[i] for i in (index, index + 1) if i in owner]
+        if any(m.first < index or m.last > index + 2 or _is_sure(m) for m in here):
+            continue
+        if (
+            index
+            and tokens[index - 1].cap
+            and token.joined
+            and not tokens[index - 1].first
+        ):
+            if index - 1 in owner and owner[index - 1].kind is not Kind.ROLE:
+                continue
+        if not here and index and tokens[index - 1].folded in PLACE_CUES | {"of", "to"}:
+            continue
+        gone.update(id(m) for m in here)
+        new.append(Mention(index, index + 2, Kind.PERSON, _SURE, "a first name"))
+    kept = [m for m in mentions if id(m) not in gone]
+    return sorted([*kept, *new], key=lambda m: m.first)
+
+
+def _is_sure(mention: Mention) -> bool:
+    """Whether a mention of another kind than a place is as good as certain."""
+    size = mention.last - mention.first
+    if mention.kind is Kind.PERSON:
+        return size > 1
+    return mention.kind is not Kind.PLACE and mention.probability >= _SURE
+
+
+def _is_surname(document: Document, index: int) -> bool:
+    """Whether token `index` looks like a family name behind a given one."""
+    tokens = document.tokens
+    token = tokens[index]
+    if not (token.cap and token.joined) or token.acronym or len(token.text) < 3:
+        return False
+    if token.folded in heads() or is_common(token.folded):
+        return False
+    entry = lexicon().word(token.text, token.folded)
+    if entry is not None and entry.source != "city":
+        return False
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    return following is None or not _goes_on(following)
+
+
+def _goes_on(token: Token) -> bool:
+    return token.cap and token.joined and not token.acronym
+
+
+_MISTER = frozenset(HONORIFICS) - word_set("madam sir lord lady dame don")
+
+
+def _titled(document: Document, mention: Mention) -> Mention:
+    """Make a place behind an honorific the person it is: Mr London."""
+    single = mention.last - mention.first == 1
+    if mention.kind is not Kind.PLACE or not single or not mention.first:
+        return mention
+    before, token = (document.tokens[mention.first - n] for n in (1, 0))
+    if token.joined and before.cap and before.folded in _MISTER:
+        return Mention(
+            mention.first, mention.last, Kind.PERSON, _SURE, "a title before the name"
+        )
+    return mention

@@ -1,0 +1,384 @@
+"""Names whose kind their own shape tells, whatever a tagger took them for.
+
+Numbered laws, roads and broadcasters (`Article 233`, `Route 66`, `Channel 4`), acts,
+departments with commas in their names, firms with `&`, with an `'s` of their own or a
+small first letter, and facilities that begin with what they are (`Estadio Nacional`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from reader.detection.entities.lexicon import heads, lexicon
+from reader.detection.entities.tagger import Mention
+from reader.detection.entities.tokens import Case, Document, Token
+from reader.detection.entities.words import CALENDAR, FUNCTION, is_common, word_set
+from reader.detection.model import Kind
+
+_SURE = 0.85
+_LONGEST = 8
+"""Tokens of the longest name that is read here."""
+
+_LAWS = word_set("article resolution section directive proposition amendment")
+_ROADS = word_set("route highway interstate autoroute autobahn")
+_CHANNELS = word_set("channel radio bbc canal kanal")
+_NUMBERS = word_set("one two three four five")
+_ORDINALS = word_set(
+    """
+    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+    thirteenth fourteenth fifteenth sixteenth nineteenth twenty-second twenty-fifth
+    """
+)
+_ACTS = word_set("act acts conventions protocols accords")
+_GROUNDS = word_set(
+    "estadio stade stadio stadion aeropuerto aeroporto hopital ospedale catedral"
+)
+"""First words of facilities in languages that put the noun first, folded."""
+_SHRINES = word_set("church basilica cathedral mosque temple shrine dome chapel abbey")
+_PARTS = word_set("cathedral basilica church square hospital abbey chapel")
+_DEPARTMENTS = word_set(
+    """
+    department ministry committee commission secretariat institute directorate bureau
+    office agency board council
+    """
+)
+_OFFICES = word_set("office commissioner bureau secretariat directorate agency")
+_OWN_S = word_set(
+    """
+    mcdonald sotheby christie lloyd sainsbury moody kellogg levi macy wendy domino denny
+    kohl lowe dillard hershey arby applebee bloomingdale barney hardee sainsbury
+    morrison carl chili dunkin jimmy claire victoria
+    """
+) - word_set("jimmy carl claire victoria chili dunkin morrison")
+"""Firms whose name ends in the possessive of a founder's."""
+_SMALL_FIRST = re.compile(r"[a-z]{1,3}[A-Z][a-z]{2,}\w*")
+_DEVICES = re.compile(
+    r"i(?:Phone|Pad|Pod|Mac|Cloud|Message|Tunes|Watch)s?|mRNAs?|eBooks?"
+)
+_CLUB_YEAR = re.compile(r"0\d|[6-9]\d")
+
+Span = tuple[int, int, Kind, str]
+"""First token, the token after the last, kind and reason."""
+Shape = Callable[[Document, int], Span | None]
+
+
+def shaped(document: Document, found: Iterable[Mention]) -> list[Mention]:
+    """Return `found` with the names that shapes tell in the place of what they cover."""
+    mentions = list(found)
+    spans = _spans(document)
+    covered = {i for first, last, _, _ in spans for i in range(first, last)}
+    kept = [
+        m for m in mentions if not any(i in covered for i in range(m.first, m.last))
+    ]
+    kept += [Mention(a, b, kind, _SURE, why) for a, b, kind, why in spans]
+    return _departments(document, sorted(kept, key=lambda m: m.first))
+
+
+def _spans(document: Document) -> list[Span]:
+    spans: list[Span] = []
+    end = 0
+    for index, token in enumerate(document.tokens):
+        if index < end or not token.word or token.case is Case.CAPS:
+            continue
+        shape = _BY_WORD.get(token.folded) if token.cap else None
+        if shape is None and token.cap and index + 1 < len(document.tokens):
+            shape = _BY_NEXT.get(document.tokens[index + 1].text)
+        found = shape(document, index) if shape else _small_first(token, index)
+        if found is None and token.cap:
+            found = _club_of_year(document, index)
+        if found is not None:
+            spans.append(found)
+            end = found[1]
+    return spans
+
+
+def _at(document: Document, index: int) -> Token | None:
+    """Return token `index` if only a space parts it from the one before."""
+    tokens = document.tokens
+    if index < len(tokens) and tokens[index].joined:
+        return tokens[index]
+    return None
+
+
+def _numbered(kind: Kind, why: str) -> Shape:
+    """Return what reads a word and a number behind it as a name of `kind`."""
+
+    def read(document: Document, index: int) -> Span | None:
+        number = _at(document, index + 1)
+        if number is None:
+            return None
+        spoken = number.cap and number.folded in _NUMBERS
+        plain = number.text.isdigit() and len(number.text) < 5
+        if not (plain or (spoken and kind is Kind.ORGANISATION)):
+            return None
+        if kind is Kind.ORGANISATION and len(number.text) > 2 and plain:
+            return None
+        return index, index + 2, kind, why
+
+    return read
+
+
+def _amendment(document: Document, index: int) -> Span | None:
+    """Read `First Amendment`."""
+    noun = _at(document, index + 1)
+    if noun is None or noun.text != "Amendment":
+        return None
+    return index, index + 2, Kind.LAW, "an amendment by its number"
+
+
+def _ground(document: Document, index: int) -> Span | None:
+    """Read `Estadio Nacional`, `Stade de France`."""
+    last = _run(document, index, word_set("de du des la le les di do da el"))
+    if last == index + 1:
+        return None
+    first = document.tokens[index].text
+    return index, last, Kind.FACILITY, f"begins with {first}"
+
+
+def _shrine(document: Document, index: int) -> Span | None:
+    """Read `Church of the Nativity`, but not the `Church of England`, which is a body."""
+    tokens = document.tokens
+    of = _at(document, index + 1)
+    if of is None or of.folded != "of":
+        return None
+    start = index + 2
+    if start < len(tokens) and tokens[start].folded == "the":
+        start += 1
+    if start >= len(tokens) or not tokens[start].cap:
+        return None
+    name = tokens[start]
+    entry = lexicon().word(name.text, name.folded)
+    if entry is not None or name.folded in ("god", "satan", "scientology", "jesus"):
+        return None
+    return (
+        index,
+        _run(document, start),
+        Kind.FACILITY,
+        f"begins with {tokens[index].text}",
+    )
+
+
+def _saint(document: Document, index: int) -> Span | None:
+    """Read `St Paul's Cathedral`."""
+    tokens = document.tokens
+    last = index + 1
+    while last < min(len(tokens), index + 4) and tokens[last].cap:
+        last += 1
+    noun = _at(document, last + 1)
+    if last == index + 1 or last >= len(tokens) or noun is None:
+        return None
+    if (
+        tokens[last].text not in ("'s", "’s")
+        or noun.folded not in _PARTS
+        or not noun.cap
+    ):
+        return None
+    return index, last + 2, Kind.FACILITY, f"its last word: {noun.text}"
+
+
+def _run(document: Document, index: int, links: frozenset[str] = frozenset()) -> int:
+    """Return the end of the capitalised words from `index` on, `links` among them."""
+    tokens = document.tokens
+    last = index + 1
+    for at in range(index + 1, min(len(tokens), index + _LONGEST)):
+        token = tokens[at]
+        if not token.joined or not (token.cap or token.folded in links):
+            break
+        if token.cap:
+            last = at + 1
+    return last
+
+
+def _firm_of_two(document: Document, index: int) -> Span | None:
+    """Read `Marks & Spencer`; the `&` stands behind token `index`."""
+    tokens = document.tokens
+    if index + 2 >= len(tokens) or not tokens[index + 2].cap:
+        return None
+    if not (tokens[index + 1].joined and tokens[index + 2].joined):
+        return None
+    if tokens[index].case is Case.TITLE:
+        return None
+    first = index
+    while (
+        first and tokens[first].joined and tokens[first - 1].cap and first > index - 2
+    ):
+        if tokens[first - 1].first and is_common(tokens[first - 1].folded):
+            break
+        first -= 1
+    return first, _run(document, index + 2), Kind.ORGANISATION, "joined by &"
+
+
+def _founder(document: Document, index: int) -> Span | None:
+    """Read `McDonald's`; the `'s` stands behind token `index`."""
+    tokens = document.tokens
+    token = tokens[index]
+    if token.folded not in _OWN_S:
+        return None
+    if index and tokens[index - 1].cap and token.joined and not tokens[index - 1].first:
+        return None
+    return (
+        index,
+        index + 2,
+        Kind.ORGANISATION,
+        "a firm that is called after its founder",
+    )
+
+
+def _small_first(token: Token, index: int) -> Span | None:
+    """Read `easyJet` and `eBay`."""
+    if token.cap or not _SMALL_FIRST.fullmatch(token.text):
+        return None
+    if _DEVICES.fullmatch(token.text):
+        return None
+    return index, index + 1, Kind.ORGANISATION, "a capital inside the word"
+
+
+def _club_of_year(document: Document, index: int) -> Span | None:
+    """Read `Schalke 04`, `Hannover 96`: clubs and the year of their founding."""
+    number = _at(document, index + 1)
+    if number is None or not _CLUB_YEAR.fullmatch(number.text):
+        return None
+    token = document.tokens[index]
+    if token.folded in FUNCTION or token.folded in CALENDAR or token.acronym:
+        return None
+    if is_common(token.folded):
+        return None
+    if number.text[0] != "0":
+        entry = lexicon().word(token.text, token.folded)
+        after = _at(document, index + 2)
+        if entry is None or (after is not None and after.text in ("%", "per", "-")):
+            return None
+        if entry.kind is not Kind.PLACE or (after is not None and after.text == ","):
+            return None
+    return index, index + 2, Kind.ORGANISATION, "a club and its year"
+
+
+_BY_WORD: dict[str, Shape] = {
+    **dict.fromkeys(_LAWS, _numbered(Kind.LAW, "a law by its number")),
+    **dict.fromkeys(_ROADS, _numbered(Kind.FACILITY, "a road by its number")),
+    **dict.fromkeys(_CHANNELS, _numbered(Kind.ORGANISATION, "a channel by its number")),
+    **dict.fromkeys(_ORDINALS, _amendment),
+    **dict.fromkeys(_GROUNDS, _ground),
+    **dict.fromkeys(_SHRINES, _shrine),
+    **dict.fromkeys(("st", "st.", "saint"), _saint),
+}
+_BY_NEXT: dict[str, Shape] = {"&": _firm_of_two, "'s": _founder, "’s": _founder}
+
+
+def _departments(document: Document, found: Sequence[Mention]) -> list[Mention]:
+    """Join what commas and small words cut: Department for Environment, Food and …"""
+    tokens = document.tokens
+    joined: list[Mention] = []
+    for mention in found:
+        before = joined[-1] if joined else None
+        if before is None or mention.first < before.last:
+            joined.append(mention)
+            continue
+        gap = [t.folded for t in tokens[before.last : mention.first]]
+        if _goes_on(tokens, before, mention, gap):
+            before.last = mention.last
+            before.kind = Kind.ORGANISATION
+            before.probability = max(before.probability, _SURE)
+        else:
+            joined.append(mention)
+    for mention in joined:
+        _listed_fields(tokens, mention)
+    ends = 0
+    kept = []
+    for mention in joined:
+        if mention.first >= ends:
+            kept.append(mention)
+            ends = mention.last
+    return kept
+
+
+def _goes_on(
+    tokens: Sequence[Token], before: Mention, mention: Mention, gap: list[str]
+) -> bool:
+    """Whether `mention` is the rest of the body whose name `before` begins."""
+    if not gap or not set(gap) <= {"of", "the", "for", "on"} or gap[0] == "the":
+        return False
+    if before.kind is not Kind.ORGANISATION or mention.kind is Kind.PERSON:
+        return False
+    if mention.kind not in (Kind.ORGANISATION, Kind.PLACE):
+        return False
+    last = tokens[before.last - 1].folded
+    if last not in _OFFICES or not tokens[before.last - 1].cap:
+        return False
+    return mention.kind is Kind.ORGANISATION
+
+
+def _listed_fields(tokens: Sequence[Token], mention: Mention) -> None:
+    """Let a ministry end with its last field: Ministry of Youth, Sports and Culture."""
+    first = tokens[mention.first].folded
+    if mention.kind is not Kind.ORGANISATION or first not in _DEPARTMENTS:
+        return
+    at, last, fields = mention.last, mention.last, 0
+    if "for" not in _words(tokens, mention) and "of" not in _words(tokens, mention):
+        return
+    while at + 1 < len(tokens) and tokens[at].text == "," and _field(tokens, at + 1):
+        at = _fields_end(tokens, at + 1)
+        fields += 1
+    if not fields or at >= len(tokens):
+        return
+    at += tokens[at].text == ","
+    if at + 1 < len(tokens) and tokens[at].folded == "and" and _field(tokens, at + 1):
+        last = _fields_end(tokens, at + 1)
+    mention.last = last
+
+
+def _words(tokens: Sequence[Token], mention: Mention) -> set[str]:
+    return {t.folded for t in tokens[mention.first : mention.last]}
+
+
+def _field(tokens: Sequence[Token], at: int) -> bool:
+    token = tokens[at]
+    return token.cap and token.joined and is_common(token.folded)
+
+
+def _fields_end(tokens: Sequence[Token], at: int) -> int:
+    while at < len(tokens) and tokens[at].cap and tokens[at].joined:
+        at += 1
+    return at
+
+
+def acts(document: Document, found: Iterable[Mention]) -> list[Mention]:
+    """Return `found` with acts whole: Official Secrets Act is no official's."""
+    tokens = document.tokens
+    kept = list(found)
+    for index, token in enumerate(tokens):
+        if not token.cap or token.folded not in _ACTS or token.case is not Case.PROSE:
+            continue
+        first = index
+        while first and tokens[first].joined and _in_act(tokens[first - 1]):
+            first -= 1
+        if first == index or (index - first == 1 and tokens[first].first):
+            continue
+        whole = Mention(
+            first, index + 1, Kind.LAW, _SURE, f"its last word: {token.text}"
+        )
+        kept = [m for m in kept if m.last <= first or m.first > index]
+        kept.append(whole)
+    return sorted(kept, key=lambda m: m.first)
+
+
+def _in_act(token: Token) -> bool:
+    return token.cap and token.folded not in FUNCTION
+
+
+def built(document: Document, found: Iterable[Mention]) -> None:
+    """Make facilities of places that end like one: Bourguiba Avenue."""
+    known = heads()
+    for mention in found:
+        last = document.tokens[mention.last - 1]
+        if mention.kind is not Kind.PLACE or mention.last - mention.first < 2:
+            continue
+        if mention.listed or not last.cap:
+            continue
+        if last.folded in _STREETS or known.get(last.folded) is Kind.FACILITY:
+            mention.kind = Kind.FACILITY
+            mention.why = f"its last word: {last.text}"
+
+
+_STREETS = word_set("avenue street boulevard road lane expressway motorway")
