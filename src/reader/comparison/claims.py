@@ -164,7 +164,7 @@ def _claim(
         measure=measure_of(spot, dimension) if measured else "",
         change=change_of(spot.sentence, spot.i, spread.unit) if measured else "",
         per=per_what(spot),
-        part=is_part(spot.sentence, spot.i, spot.j),
+        part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and is_planned(spot),
         when=time,
         person=whose(spot, dimension),

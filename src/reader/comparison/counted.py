@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from reader.comparison.nouns import COMPOUNDS, IMPLIED, PEOPLE, noun_class, singular
+from reader.comparison.nouns import (
+    COMPOUNDS,
+    IMPLIED,
+    PEOPLE,
+    PERSON_CLASSES,
+    noun_class,
+    singular,
+)
 from reader.comparison.spots import Spot
 from reader.detection.figures.lexicon import words_of
+from reader.detection.model import Kind
 
 _OF_WHAT = words_of(
     "members number group groups kinds types pieces more others sorts dozens cases"
@@ -29,6 +37,10 @@ def noun_of(spot: Spot) -> tuple[str, str]:
     if head and head not in _OF_WHAT:
         inside = words[spot.i : spot.j]
         k = inside.index(head) if head in inside else 0
+        if spot.figure.kind is Kind.FRACTION:
+            people = [word for word in inside if noun_class(word) in PERSON_CLASSES]
+            head = people[0] if people else head
+            k = inside.index(head) if head in inside else 0
         named = (spot.figure.counted or "").istitle()
         return _classed(inside[k - 1] if k else "", head, named=named)
     if head in _OF_WHAT and spot.word(spot.j) == "of":

@@ -208,6 +208,8 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     people = not noun or noun in PERSON_CLASSES
     meant = _OF_PEOPLE if people else _THINGS
     name = meant[lemma] if lemma in meant else event_class(lemma)
+    if implied == "live":
+        return _past_aside(spot) or (name if lemma not in _WEAK else "") or implied
     if implied and (acts or not name or lemma in _WEAK or name == "recover"):
         return implied
     if name and lemma not in _WEAK:
@@ -217,7 +219,8 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     first = number_of(spot)
     if first and (found := _first(spot, range(first, spot.i))):
         return found
-    return _near(spot) or _past_aside(spot) or name
+    found = _near(spot) or _past_aside(spot) or name
+    return meant.get(found, found)
 
 
 def _is_whole(spot: Spot) -> bool:

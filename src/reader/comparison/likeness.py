@@ -44,6 +44,10 @@ class Evidence:
         }
         self._full = math.log(total / 2) if total > 2 else 1.0
 
+    def weight(self, word: str) -> float:
+        """Return how rare a word is among the sentences, from nothing upwards."""
+        return self._weights.get(word, 0.0)
+
     def likeness(self, a: Claim, b: Claim) -> float:
         """Return the evidence for `a` and `b` being of one question; symmetric."""
         if a.dimension != b.dimension:
@@ -107,7 +111,7 @@ def _manners(a: Claim, b: Claim, values: float) -> float:
         score -= 1.5 if a.per and b.per else 0.7
     if a.range.near == b.range.near and _heads(a, b):
         score += 1.0
-    if a.elliptic or b.elliptic:
+    if (a.elliptic or b.elliptic) and values < _RARE:
         score -= 0.6
     if a.planned != b.planned:
         score -= 2.5

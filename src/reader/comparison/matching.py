@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from reader.comparison.claims import Claim
 from reader.comparison.likeness import HARDLY, Evidence
 
-_WINDOW = 60
+_WINDOW = 40
 """Nodes of one block that a node is held against; blocks are in order of time."""
 
 
@@ -124,7 +124,7 @@ def _pairs(
     """Yield the pairs that are like enough to be joined, with their likeness."""
     blocks: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for n, node in enumerate(nodes):
-        for key in _keys(node):
+        for key in _keys(node, evidence):
             blocks[key].append(n)
     seen: set[tuple[int, int]] = set()
     for block in blocks.values():
@@ -138,13 +138,15 @@ def _pairs(
                     yield score, a, b
 
 
-def _keys(node: Claim) -> Iterable[tuple[object, ...]]:
+def _keys(node: Claim, evidence: Evidence) -> Iterable[tuple[object, ...]]:
     """Yield what another claim must share with `node` to be held against it."""
     for kind in ("event", "noun", "measure", "person"):
         if value := getattr(node, kind):
             yield node.dimension, kind, value
     if not math.isnan(node.range.near):
         yield node.dimension, "value", f"{node.range.near:.4g}"
+    for word in sorted(node.near, key=lambda word: (-evidence.weight(word), word))[:4]:
+        yield node.dimension, "near", word
     if node.bare or node.dimension not in ("count", "money", "%"):
         yield (node.dimension,)
 

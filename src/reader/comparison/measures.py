@@ -27,30 +27,31 @@ _CLASSES = {
     "tax": "tax vat levy duty tariff excise",
     "damage": "damage loss destruction",
     "cost": "cost bill",
-    "fine": "fine penalty",
+    "fine": "fine penalty fined",
     "bail": "bail bond",
-    "compensation": "compensation payout settlement reparation payment",
+    "compensation": "compensation payout settlement reparation compensate",
     "ransom": "ransom",
     "budget": "budget",
     "spending": "spending expenditure outlay",
     "savings": "saving",
     "cuts": "cut reduction austerity",
-    "aid": "aid relief assistance donation pledge appeal help grant fund funding",
-    "loan": "loan credit bailout",
-    "investment": "investment",
-    "price": "price",
+    "aid": "aid relief assistance donation pledge appeal grant fund funding pledged "
+    "donated donor donate",
+    "loan": "loan credit bailout borrowed lent lend",
+    "investment": "investment invest invested",
+    "price": "price priced",
     "fare": "fare",
     "fee": "fee",
-    "value": "value worth",
+    "value": "value worth valued",
     "deal": "deal takeover acquisition bid contract",
     "shares": "share stock",
     "revenue": "revenue sale turnover receipt income takings",
-    "profit": "profit earnings",
+    "profit": "profit earnings earned earn",
     "premium": "premium",
     "discount": "discount",
     "bribe": "bribe kickback",
     "reward": "reward bounty",
-    "haul": "haul",
+    "haul": "haul stolen stole loot",
     "winds": "wind gust storm cyclone hurricane typhoon",
     "rain": "rain rainfall downpour precipitation",
     "snow": "snow snowfall",
@@ -152,6 +153,7 @@ _BACK = 14
 _STOPS = frozenset(
     {
         ",",
+        ".",
         "and",
         "which",
         "who",
@@ -233,29 +235,12 @@ _OF = {
 _EACH = frozenset({"a", "an", "per", "each", "every"})
 _NO_NOUN = frozenset({"those", "them", "whom", "which", "that", "it"})
 _DETERMINERS = frozenset({"the", "a", "an", "its", "their", "his", "her", "all"})
-_PHRASE_ENDS = BREAKS | frozenset(
-    [
-        ",",
-        ".",
-        "in",
-        "on",
-        "at",
-        "by",
-        "to",
-        "from",
-        "for",
-        "and",
-        "or",
-        "with",
-        "was",
-        "were",
-        "is",
-        "are",
-        "who",
-        "that",
-        "has",
-        "have",
-    ]
+_PHRASE_ENDS = BREAKS | words_of(
+    """
+    , . in on at by to from for and or with was were is are who that has have had been
+    said say says would will can could may might not no now so than as than where when
+    which whose until since after before went came did do does refuse refused
+    """
 )
 
 

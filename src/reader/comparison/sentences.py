@@ -48,9 +48,11 @@ class Sentence:
 
     def cut(self) -> None:
         """Find the words."""
-        for match in _WORD.finditer(self.text, self.start, self.end):
-            self.starts.append(match.start())
-            self.words.append(match[0].lower().replace("’", "'"))
+        matches = list(_WORD.finditer(self.text, self.start, self.end))
+        self.starts = [match.start() for match in matches]
+        self.words = [match[0].lower() for match in matches]
+        if "’" in self.text:
+            self.words = [word.replace("’", "'") for word in self.words]
 
     def at(self, offset: int) -> int:
         """Return the index of the first word that begins at `offset` or after it."""

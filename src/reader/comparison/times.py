@@ -20,6 +20,7 @@ _LEAD = ("as", "up")
 _TURNS = words_of(
     "; against compared versus vs than but while whereas after before when"
 )
+_COMPARING = words_of("against compared versus vs than")
 _TODAY = frozenset({"PRESENT_REF"})
 _NO_TIME = frozenset({"PAST_REF", "FUTURE_REF"})
 _AGO = re.compile(r"\^?(day|week|weekend|month|year|decade)([+-]\d+)")
@@ -74,7 +75,7 @@ def _belongs(sentence: Sentence, figure: Figure, i: int, time: Figure) -> bool:
     if k > 4 and _TURNS.intersection(between):
         return False
     if k <= 4 and k < i:
-        return not (_TURNS - {"after", "before", "when"}).intersection(between)
+        return _COMPARING.isdisjoint(between)
     others = [
         other
         for other in sentence.figures
