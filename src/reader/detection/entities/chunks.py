@@ -124,7 +124,8 @@ def _across(document: Document, first: int, last: int) -> int | None:
     """Return the end after small words at `last` that a capitalised word follows."""
     tokens = document.tokens
     listed = phrase_at(document, first, len(tokens))[1]
-    if listed > last and tokens[listed - 1].cap:
+    owned = "'" in tokens[listed - 1].folded  # Côte d'Ivoire
+    if listed > last and (tokens[listed - 1].cap or owned):
         return listed  # Trinidad and Tobago
     at = last
     small = []

@@ -159,7 +159,7 @@ def _is_age(tokens: Sequence[Token], after: int) -> bool:
     return after >= len(tokens) or tokens[after].text in (",", ".", ";", "and", "who")
 
 
-_ASIDE = 5
+_ASIDE = 8
 """Tokens from the comma behind a name to the noun that tells what it is."""
 
 
@@ -184,7 +184,7 @@ def is_body(tokens: Sequence[Token], first: int, last: int) -> bool:
     for token in tokens[last + 2 : last + _ASIDE]:
         if token.folded in BODIES:
             return True
-        if not token.word or token.folded in FUNCTION:
+        if token.text != "-" and (not token.word or token.folded in FUNCTION):
             break
     return False
 

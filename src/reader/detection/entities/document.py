@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from reader.detection.entities import roles
 from reader.detection.entities.context import located, phrase_at, speaks
+from reader.detection.entities.given import acts as acts_as_person
 from reader.detection.entities.given import with_given
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.shapes import acts, built, shaped
@@ -147,9 +148,10 @@ def _apply_surnames(
         if mention.kind is Kind.PERSON:
             mention.probability = max(mention.probability, 0.9)
             continue
-        if mention.listed and not speaks(tokens, mention.last):
+        acting = acts_as_person(tokens, mention.last)
+        if mention.listed and not (acting or speaks(tokens, mention.last)):
             continue  # Washington stays the city, even beside Denzel Washington
-        if located(tokens, mention.first, mention.last) and mention.listed:
+        if mention.listed and located(tokens, mention.first, mention.last):
             continue
         mention.kind = Kind.PERSON
         mention.probability = 0.85
@@ -323,7 +325,9 @@ def _clear(document: Document, index: int, source: Mention) -> bool:
     token = document.tokens[index]
     if index in document.dated or token.folded in CALENDAR:
         return False
-    acting = source.kind is Kind.PERSON and speaks(document.tokens, index + 1)
+    tokens = document.tokens
+    doing = speaks(tokens, index + 1) or acts_as_person(tokens, index + 1)
+    acting = source.kind is Kind.PERSON and doing
     if token.folded in FUNCTION and not token.acronym and not acting:
         return False
     original = document.tokens[source.first]

@@ -6,7 +6,7 @@ tells, and then holds for every mention in the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from reader.detection.entities.lexicon import heads, lexicon
 from reader.detection.entities.tagger import Mention
@@ -49,20 +49,24 @@ def with_given(document: Document, found: Iterable[Mention]) -> list[Mention]:
         here = [owner[i] for i in (index, index + 1) if i in owner]
         if any(m.first < index or m.last > index + 2 or _is_sure(m) for m in here):
             continue
-        if (
-            index
-            and tokens[index - 1].cap
-            and token.joined
-            and not tokens[index - 1].first
-        ):
-            if index - 1 in owner and owner[index - 1].kind is not Kind.ROLE:
-                continue
+        if _is_second(tokens, index) and _is_named(owner.get(index - 1)):
+            continue
         if not here and index and tokens[index - 1].folded in PLACE_CUES | {"of", "to"}:
             continue
         gone.update(id(m) for m in here)
         new.append(Mention(index, index + 2, Kind.PERSON, _SURE, "a first name"))
     kept = [m for m in mentions if id(m) not in gone]
     return sorted([*kept, *new], key=lambda m: m.first)
+
+
+def _is_second(tokens: Sequence[Token], index: int) -> bool:
+    """Whether token `index` goes on with a name that began before it."""
+    before = tokens[index - 1] if index else None
+    return before is not None and before.cap and tokens[index].joined
+
+
+def _is_named(mention: Mention | None) -> bool:
+    return mention is not None and mention.kind is not Kind.ROLE
 
 
 def _is_sure(mention: Mention) -> bool:
@@ -106,3 +110,20 @@ def _titled(document: Document, mention: Mention) -> Mention:
             mention.first, mention.last, Kind.PERSON, _SURE, "a title before the name"
         )
     return mention
+
+
+_PERSONAL = word_set(
+    """
+    wept sang laughed danced smiled cried grew lives lived works worked swam bowed
+    nodded married sold drove walked slept studied sings writes wrote swims spoke drinks
+    drank ate stood sat apologised apologized shouted sobbed hugged blamed praised
+    thanked coached trained taught retired grinned shrugged plays played bats batted
+    hopes buys bought owns sued sues confessed surrendered lied
+    """
+)
+"""What persons do, and hardly ever places or months."""
+
+
+def acts(tokens: Sequence[Token], last: int) -> bool:
+    """Whether the word behind a name tells what only a person does."""
+    return last < len(tokens) and tokens[last].folded in _PERSONAL

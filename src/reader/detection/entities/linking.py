@@ -12,6 +12,7 @@ from reader.detection.entities.lexicon import proper_names, singular
 from reader.detection.entities.people import People
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document
+from reader.detection.entities.words import PARTICLES
 from reader.detection.model import Entity, Kind
 from reader.text.fold import fold
 
@@ -86,7 +87,13 @@ def _names(
         tokens = document.tokens[mention.first : mention.last]
         for token in tokens:
             best = accented.get(token.folded)
-            if best is None or _better(token.text, best):
+            if token.folded in PARTICLES and token.first and best:
+                continue  # Van der Meer, of Joost van der Meer
+            if (
+                (token.folded in PARTICLES and not token.cap)
+                or best is None
+                or _better(token.text, best)
+            ):
                 accented[token.folded] = token.text
         text = document.text[tokens[0].start : tokens[-1].end]
         forms[key, mention.kind].append(" ".join(text.split()))

@@ -52,7 +52,7 @@ _OWN_S = word_set(
     """
 ) - word_set("jimmy carl claire victoria chili dunkin morrison")
 """Firms whose name ends in the possessive of a founder's."""
-_SMALL_FIRST = re.compile(r"[a-z]{1,3}[A-Z][a-z]{2,}\w*")
+_SMALL_FIRST = re.compile(r"[a-z]{1,4}[A-Z][a-z]{2,}\w*")
 _DEVICES = re.compile(
     r"i(?:Phone|Pad|Pod|Mac|Cloud|Message|Tunes|Watch)s?|mRNAs?|eBooks?"
 )
@@ -64,7 +64,7 @@ Shape = Callable[[Document, int], Span | None]
 
 
 def shaped(document: Document, found: Iterable[Mention]) -> list[Mention]:
-    """Return `found` with the names that shapes tell in the place of what they cover."""
+    """Return `found` with the names that shapes tell, in place of what they cover."""
     mentions = list(found)
     spans = _spans(document)
     covered = {i for first, last, _, _ in spans for i in range(first, last)}
@@ -137,7 +137,7 @@ def _ground(document: Document, index: int) -> Span | None:
 
 
 def _shrine(document: Document, index: int) -> Span | None:
-    """Read `Church of the Nativity`, but not the `Church of England`, which is a body."""
+    """Read `Church of the Nativity`, but not `Church of England`, a body."""
     tokens = document.tokens
     of = _at(document, index + 1)
     if of is None or of.folded != "of":

@@ -219,6 +219,8 @@ def _split(word: str) -> list[str]:
     known = lexicon()
     if parts[0][0].isupper() and last[0].islower():
         tail = folded[-1]
+        if tail in TAILS and len(parts) > 2:
+            return [*_split("".join(pieces[:-2])), *pieces[-2:]]
         if tail in TAILS or (len(tail) > 4 and tail.endswith("ed") and len(parts) == 2):
             return pieces
     if known.word(word, "-".join(folded)) is None and all(

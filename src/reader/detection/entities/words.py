@@ -65,7 +65,7 @@ NO_NAMES = word_set(
     """
     DNA RNA HIV AIDS TV TVs PC PCs IQ ID IDs MPs MLAs MEPs PhD CO2 GDP VAT AI IT GPS
     UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
-    COVID SARS Ebola Internet USD EUR GBP BST PS OK Ok RIP FAQ DIY DJ NGO NGOs POW
+    COVID SARS Ebola Mpox Zika Internet USD EUR GBP BST PS OK Ok RIP FAQ DIY DJ NGO NGOs POW
     POWs WMD CEOs IPO IPOs PPE URL PDF HTML GMT VIP VIPs PM ET HD ATM ATMs CCTV IED
     IEDs UAV UAVs BC AD CV LED MW GW GB MB TB IE Islam Christianity Judaism Hinduism
     Buddhism Sikhism Islamism Zionism Marxism Nazism Catholicism Protestantism
@@ -249,6 +249,7 @@ BODIES = word_set(
     newspaper charity startup start-up broadcaster lender agency group giant publisher
     magazine party developer contractor supplier utility think-tank consultancy
     brewer miner shipper shipbuilder carmaker chain cooperative co-operative federation
+    monitor watchdog outlet website nonprofit non-profit platform
     """
 )
 """What a body is, in small letters beside its name: the insurer, Seguros Vale."""

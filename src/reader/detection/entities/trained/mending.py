@@ -11,6 +11,7 @@ from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Document, Token
 from reader.detection.entities.words import (
     HONORIFICS,
+    NO_NAMES,
     PARTICLES,
     RANKS,
     word_set,
@@ -91,6 +92,9 @@ def _nameless(document: Document, mention: Mention) -> bool:
     tokens = document.tokens
     end = tokens[mention.last - 1].end
     if document.text[end : end + 1] in _HIDDEN:
+        return True
+    lone = mention.last - mention.first == 1
+    if lone and tokens[mention.first].text in NO_NAMES:
         return True
     return all(at in document.dated for at in range(mention.first, mention.last))
 
