@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from reader.changes import Cause
 from reader.tui.history import History
+from reader.tui.messages import Progress
 from reader.tui.screens.notes import NotesScreen
 from reader.tui.screens.search import SearchScreen
 from tests.tui.app_driver import Driven, running, write_small
@@ -212,3 +214,49 @@ async def test_all_notes_show_the_line_that_was_looked_for(tmp_path: Path) -> No
         await app.until(lambda: "first line" in app.screen_text())
         await app.type("zebra")
         await app.until(lambda: "the zebra line here" in app.screen_text())
+
+
+async def test_how_much_is_known_is_said_and_the_list_fills_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        search, answers = app.workspace.search, [(), (BUDGET,)]
+        monkeypatch.setattr(search, "pending", lambda: len(answers) - 1)
+        monkeypatch.setattr(search, "articles", lambda query: answers[0])
+        app.main.filter("ferrand")
+        await app.until(lambda: "2 of 3 known" in app.main.status.where)
+        assert app.main.articles.article_rows.ids == []
+        del answers[0]
+        app.main.post_message(Progress("", 0, 0))
+        await app.until(lambda: app.main.articles.article_rows.ids == [BUDGET])
+        assert "known" not in app.main.status.where
+
+
+async def test_a_filter_by_names_says_how_many_texts_have_been_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        sha256 = app.workspace.article(HARBOUR).sha256
+        seen = {sha256}
+        monkeypatch.setattr(
+            app.workspace.detector, "all_known", lambda: frozenset(seen)
+        )
+        app.main.filter("person:quintao")
+        await app.until(lambda: "1 of 3 known" in app.main.status.where)
+        seen.update(row.sha256 for row in app.workspace.library.listing())
+        app.workspace.changes.fire(Cause.DETECT, frozenset({BUDGET}))
+        await app.until(lambda: "known" not in app.main.status.where)
+        app.main.filter("ferrand")
+        await app.until(lambda: app.main._answered == "ferrand")
+        assert app.main.known is None
+
+
+async def test_a_query_at_the_start_is_answered_once_the_index_is_there(
+    tmp_path: Path,
+) -> None:
+    folder = write_small(tmp_path)
+    async with running(folder, query="quintao") as app:
+        await app.until(lambda: app.main.articles.article_rows.ids == [HARBOUR])
+        assert "/quintao" in app.screen_text()

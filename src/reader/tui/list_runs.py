@@ -19,7 +19,7 @@ class Known:
     total: int
 
     def __str__(self) -> str:
-        return f"{self.done:,} of {self.total:,} known"
+        return f"{self.done:,} of {self.total:,}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ a time: what is asked for meanwhile is one more run after it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,13 +25,25 @@ from reader.tui.widgets.article_list import ArticleRow, ArticleRows
 from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
-    from reader.search.query import Query
     from reader.tui.keymap import Keymap
     from reader.tui.session import Session
     from reader.workspace import Workspace
 
 REFRESH_PAUSE = 0.05
 """Seconds for which changes are gathered before the list is drawn again."""
+FILL_PAUSE = 1.0
+"""Seconds after which articles that were detected meanwhile are listed."""
+
+_DETECTED = re.compile(
+    r"(?<![\w-])(?:(?:person|org|place|group|figure|count|money|percent|quantity|age):"
+    r"|has:figure)",
+    re.IGNORECASE,
+)
+
+
+def asks_detected(query: str) -> bool:
+    """Tell whether a query asks for entities or figures."""
+    return _DETECTED.search(query) is not None
 
 
 class Listing(Correcting):
@@ -49,6 +62,8 @@ class Listing(Correcting):
     at_work: bool = False
     """Whether something is being found out for the list."""
     _once_more: bool = False
+    _all_known: set[str]
+    """Of what nothing is missing: "indexed" words, "detected" names and figures."""
     _grouped: bool = False
     """Whether the stories of all articles have been looked for."""
     _answered: str = ""
@@ -59,6 +74,7 @@ class Listing(Correcting):
     def __init__(self, workspace: Workspace, session: Session, keymap: Keymap) -> None:
         super().__init__(workspace, session, keymap)
         self._due = Due()
+        self._all_known = set()
 
     # Asking
 
@@ -79,6 +95,7 @@ class Listing(Correcting):
     def ask_again(self) -> None:
         """Answer the filter anew: articles, notes or detections are others now."""
         self._due.again = self._due.again or bool(self.session.query.strip())
+        self._all_known = set()  # a run that is on its way fills the one it began with
         self._grouped = False
 
     def facts_changed(self, articles: Iterable[str]) -> None:
@@ -87,10 +104,16 @@ class Listing(Correcting):
         self._due.changed |= changed
         self._due.everything = self._due.everything or not changed
 
-    def refresh_soon(self) -> None:
-        """Bring the list up to date once changes pause."""
+    def refresh_soon(self, pause: float = REFRESH_PAUSE) -> None:
+        """Bring the list up to date after `pause` seconds, once for all changes."""
         if self._refresh is None:
-            self._refresh = self.set_timer(REFRESH_PAUSE, self.refresh_list)
+            self._refresh = self.set_timer(pause, self.refresh_list)
+
+    def detected_more(self) -> None:
+        """Fill up the list where the filter asks for what has just been detected."""
+        if self.known or asks_detected(self.session.query):
+            self.ask_again()
+            self.refresh_soon(FILL_PAUSE)
 
     @on(NotesKnown)
     def _notes_known(self) -> None:
@@ -190,14 +213,30 @@ class Listing(Correcting):
 
         if not query.strip():
             return None, None
-        parsed = parse(query)
-        return self.workspace.search.articles(parsed), self.how_much(parsed)
+        known = self._how_much(query)  # before it is answered: more may be, not less
+        return self.workspace.search.articles(parse(query)), known
 
-    def how_much(self, query: Query) -> Known | None:
-        """Return how much is known of what `query` asks for; None if that is all."""
-        pending = self.workspace.search.pending()
-        total = len(self.workspace.library.listing())
-        return Known(total - pending, total) if pending else None
+    def _how_much(self, query: str) -> Known | None:
+        """Return how much is known of what `query` asks for; None if that is all.
+
+        That all is known is remembered until something changes.
+        """
+        detecting, complete = asks_detected(query), self._all_known
+        if complete >= {"indexed"} | ({"detected"} if detecting else set()):
+            return None
+        listing = self.workspace.library.listing()
+        done = total = len(listing)
+        if "indexed" not in complete:
+            done -= self.workspace.search.pending()
+        if done == total:
+            complete.add("indexed")
+        if detecting:
+            hashes = self.workspace.detector.all_known()
+            seen = sum(1 for row in listing if row.problem or row.sha256 in hashes)
+            if seen == total:
+                complete.add("detected")
+            done = min(done, seen)
+        return Known(done, total) if done < total else None
 
     def _facts_now(self, wanted: Wanted) -> Facts | None:
         if wanted.facts is None:

@@ -87,9 +87,12 @@ class MainScreen(Comparing):
         changed = event.changed
         if changed.cause in (Cause.LOCAL, Cause.REMOTE):
             self.facts_changed(changed.articles)
-        if changed.cause is not Cause.LOCAL:
-            self.ask_again()
-        self.refresh_soon()
+        if changed.cause is Cause.DETECT:
+            self.detected_more()
+        else:
+            if changed.cause is not Cause.LOCAL:
+                self.ask_again()
+            self.refresh_soon()
         if changed.cause is Cause.CORRECTION:
             self.corrected(changed.articles)
             return
@@ -110,6 +113,8 @@ class MainScreen(Comparing):
         self.status.progress = (
             f"{event.what} {event.done:,}/{event.total:,}" if event.total else ""
         )
+        if not event.total and self.known:  # what was missing then may be there now
+            self.detected_more()
 
     # Moving
 

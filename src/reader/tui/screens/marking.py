@@ -105,7 +105,8 @@ class Marking(Arranging):
 
     def _tell_place(self) -> None:
         super()._tell_place()
-        parts = (self._marks_line(), self.status.where)
+        known = f"{self.known} known" if self.known and self.session.query else ""
+        parts = (known, self._marks_line(), self.status.where)
         self.status.where = " · ".join(filter(None, parts))
 
     def marked_here(self) -> list[str]:
