@@ -7,7 +7,7 @@ import threading
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from reader.cache.database import Cache
 from reader.library.files import Source, read_source
 from reader.library.listing import StoredListing, waits
 from reader.library.model import Article, ArticleError, Listed, ScanResult
-from reader.library.scan import look_at, never, walk
+from reader.library.order import ordered, reordered
+from reader.library.scan import FolderError, look_among, look_at, never, walk
 from reader.text.canonical import one_line
 
 _KEPT_ARTICLES = 16
@@ -39,9 +40,12 @@ class Library:
         self._store = StoredListing(cache)
         self._lock = threading.RLock()
         self._saving = threading.Lock()
+        self._completing = threading.Lock()
         self._rows: dict[str, Listed] = {}
         self._order: tuple[Listed, ...] | None = ()
+        self._total: int | None = None  # of the rows, while not all of them are loaded
         self._stored = False  # whether the cache has every row
+        self._unsaved: set[str] = set()
         self._articles: OrderedDict[tuple[str, int, int], Article] = OrderedDict()
 
     # The list ---------------------------------------------------------------------
@@ -49,9 +53,10 @@ class Library:
     def load(self) -> None:
         """Fill the list at once: from the cache, without one by the names of files.
 
-        Nothing is opened; `refresh` finds what has changed since, `look` the rest.
+        Nothing is opened; `refresh` finds what has changed since, `look` the rest. Of
+        a long list the first rows are loaded now, the others when they are asked for.
         """
-        rows = [] if self.only else self._store.load()
+        rows, total = ([], 0) if self.only else self._store.first()
         self._stored = bool(rows)
         if not rows:
             try:
@@ -60,24 +65,54 @@ class Library:
                 rows = []
         with self._lock:
             self._rows = {row.id: row for row in rows}
-            self._order = None
+            self._order = tuple(rows) if self._stored else None
+            self._total = total if total > len(rows) else None
+
+    def complete(self) -> bool:
+        """Load what `load` has left; tell whether there was anything left."""
+        if self._total is None:
+            return False
+        with self._completing:
+            if self._total is None:
+                return False
+            rows = self._store.load()
+            with self._lock:
+                self._rows = {row.id: row for row in rows}
+                self._order = tuple(rows)
+                self._total = None
+                self._stored = bool(rows)
+        return True
+
+    def first(self) -> tuple[tuple[Listed, ...], int]:
+        """Return the rows that are there at once, and how many there are in all.
+
+        They are the beginning of `listing`, which may have to load the others.
+        """
+        with self._lock:
+            rows = self._in_order()
+            return rows, len(rows) if self._total is None else self._total
 
     def listing(self) -> tuple[Listed, ...]:
         """Return the articles, newest first; undated ones follow, then by path."""
+        self.complete()
         with self._lock:
-            if self._order is None:
-                rows = sorted(self._rows.values(), key=lambda row: row.id)
-                rows.sort(key=lambda row: row.published, reverse=True)
-                self._order = tuple(rows)
-            return self._order
+            return self._in_order()
+
+    def _in_order(self) -> tuple[Listed, ...]:
+        if self._order is None:
+            self._order = ordered(self._rows.values())
+        return self._order
 
     def listed(self, article: str) -> Listed | None:
         """Return the line of `article` in the list, None if it has none."""
-        return self._rows.get(article)
+        row = self._rows.get(article)
+        if row is None and self.complete():
+            row = self._rows.get(article)
+        return row
 
     def exists(self, article: str) -> bool:
         """Tell whether `article` is in the list."""
-        return article in self._rows
+        return self.listed(article) is not None
 
     def find(self, argument: str) -> tuple[str, ...]:
         """Return the ids that `argument` means, in the order of the list.
@@ -88,6 +123,7 @@ class Library:
         """
         from reader.text.fold import fold
 
+        self.complete()
         rows = self._rows
         if argument in rows:
             return (argument,)
@@ -118,23 +154,32 @@ class Library:
 
     # Changes of the files ---------------------------------------------------------
 
-    def refresh(self, stop: Callable[[], bool] = never) -> ScanResult:
+    def refresh(
+        self, stop: Callable[[], bool] = never, only: Iterable[Path] | None = None
+    ) -> ScanResult:
         """Compare the list with the files by size and date; return the differences.
 
         New and changed articles wait for `look`; changed ones keep what was known of
         them until then. If stopped, or if the folder cannot be listed now, nothing
-        changes.
+        changes. With `only`, nothing has changed but what is at these paths: the
+        others are not looked at, unless one of them is or was a folder.
         """
+        self.complete()
+        among = None if only is None else self._among(only)
         try:
-            found = {row.id: row for row in self._files(stop)}
+            if among is None:
+                found = {row.id: row for row in self._files(stop)}
+            else:
+                found = {row.id: row for row in among.values() if row is not None}
         except OSError:
             return ScanResult()
         if stop():
             return ScanResult()
         with self._lock:
             known = self._rows
+            asked = known if among is None else [a for a in among if a in known]
             added = tuple(article for article in found if article not in known)
-            vanished = tuple(article for article in known if article not in found)
+            vanished = tuple(article for article in asked if article not in found)
             changed = tuple(
                 article
                 for article, row in found.items()
@@ -147,6 +192,23 @@ class Library:
         if fresh or vanished or incomplete:
             self._keep()
         return ScanResult(added, changed, vanished)
+
+    def _among(self, paths: Iterable[Path]) -> dict[str, Listed | None] | None:
+        """Return what is at some paths by their ids; None where it takes a walk."""
+        if self.only is not None:
+            return None
+        found = {}
+        try:
+            for path in paths:
+                article, row = look_among(self.root, str(path))
+                if row is None and article not in self._rows:
+                    folder = f"{article}/"
+                    if any(known.startswith(folder) for known in self._rows):
+                        return None
+                found[article] = row
+        except (FolderError, ValueError):
+            return None
+        return found
 
     def look(
         self,
@@ -205,18 +267,27 @@ class Library:
         if self.only is not None:
             return
         with self._saving:
-            better = self._store.save(self.listing())
+            with self._lock:
+                rows, changed = self.listing(), self._unsaved
+                self._unsaved = set()
+            better = self._store.save(rows, changed)
         with self._lock:
             self._put([row for row in better if self._rows.get(row.id)], ())
+            self._unsaved.difference_update(row.id for row in better)
 
-    def _put(self, rows: Iterable[Listed], gone: Iterable[str]) -> None:
+    def _put(self, rows: Sequence[Listed], gone: Sequence[str]) -> None:
+        if not rows and not gone:
+            return
         changed = dict(self._rows)  # readers without the lock keep the one they have
         for article in gone:
             changed.pop(article, None)
         for row in rows:
             changed[row.id] = row
         self._rows = changed
-        self._order = None
+        others = {*gone, *(row.id for row in rows)}
+        if self._order is not None:
+            self._order = reordered(self._order, others, rows)
+        self._unsaved |= others
 
     def _files(self, stop: Callable[[], bool]) -> Iterable[Listed]:
         if self.only is None:

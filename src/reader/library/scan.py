@@ -78,12 +78,50 @@ def walk(root: Path, stop: Callable[[], bool] = never) -> Iterator[Listed]:
                     if entry.is_dir(follow_symlinks=False):
                         if entry.name not in _NOT_SCANNED:
                             pending.append((entry.path, f"{prefix}{entry.name}/"))
+                    elif entry.is_symlink():
+                        yield _linked(entry.path, f"{prefix}{entry.name}", real_root)
                     else:
-                        yield _listed(entry, f"{prefix}{entry.name}", real_root)
+                        yield _listed(entry, f"{prefix}{entry.name}")
         except OSError as error:
             if folder == start[0]:
                 raise
             yield Listed(prefix.rstrip("/"), 0, 0, problem=reason(error))
+
+
+class FolderError(Exception):
+    """What is at a path cannot be told without a walk: a folder is, or was, there."""
+
+
+def look_among(root: Path, path: str) -> tuple[str, Listed | None]:
+    """Return the id that `walk` would give the file at `path`, and its row.
+
+    The row is None where it would yield none; nothing else is looked at than the file
+    and the folders that it is in. Raises FolderError where that does not do.
+    """
+    article = os.path.relpath(path, root).replace(os.sep, "/")
+    names = article.split("/")
+    nested = os.path.isdir(os.path.join(root, ARTICLES))
+    outside = names[0] in ("..", ".") or (nested and names[0] != ARTICLES)
+    if outside or article == _SETTINGS or any(map(_is_hidden, names)):
+        return article, None
+    if not _NOT_SCANNED.isdisjoint(names[:-1]):
+        return article, None
+    folder = str(root)
+    for name in names[:-1]:
+        folder = os.path.join(folder, name)
+        if os.path.islink(folder):
+            return article, None
+    try:
+        status = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return article, None
+    except OSError as error:
+        return article, Listed(article, 0, 0, problem=reason(error))
+    if stat.S_ISDIR(status.st_mode):
+        raise FolderError(path)
+    if stat.S_ISLNK(status.st_mode):
+        return article, _linked(path, article, os.path.realpath(root))
+    return article, _of_status(article, status)
 
 
 def look_at(root: Path, article: str) -> Listed | None:
@@ -118,19 +156,17 @@ def _is_hidden(name: str) -> bool:
     return name.startswith((".", "~$")) or name.endswith(("~", ".tmp", ".swp"))
 
 
-def _listed(entry: os.DirEntry[str], article: str, real_root: str) -> Listed:
+def _listed(entry: os.DirEntry[str], article: str) -> Listed:
     try:
-        if entry.is_symlink():
-            return _linked(entry, article, real_root)
         return _of_status(article, entry.stat(follow_symlinks=False))
     except OSError as error:
         return Listed(article, 0, 0, problem=reason(error))
 
 
-def _linked(entry: os.DirEntry[str], article: str, real_root: str) -> Listed:
+def _linked(path: str, article: str, real_root: str) -> Listed:
     """Follow a link to a file inside the library; everything else is a problem."""
     try:
-        target = os.path.realpath(entry.path, strict=True)
+        target = os.path.realpath(path, strict=True)
         status = os.stat(target)
     except OSError:
         return Listed(article, 0, 0, problem="a link that leads nowhere")
