@@ -11,7 +11,7 @@ import re
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -41,6 +41,8 @@ _TOKEN = re.compile(r"[^\W_]+(?:[.,'’\-][^\W_]+)*")
 _CAPITAL = re.compile(r"(?<![^\W_])[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[.,'’\-][^\W_]+)*")
 _ENDS = frozenset('.!?:…—–\n"“”‘«»•*#>|([')
 """What may stand before a sentence."""
+_CLOSES = frozenset('.?!”"')
+"""What stands at the end of running text."""
 _POSSESSIVE = re.compile(r"['’]s?$")
 _YEAR = re.compile("(?:19|20)[0-9]{2}s?")
 _MONTHS = {
@@ -64,12 +66,8 @@ _MONTHS = {
     )
     for word in words.split()
 }
-_MONTH = "|".join(_MONTHS)
-_DAY = re.compile(
-    rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH})\b"
-    rf"|({_MONTH})\.? (\d{{1,2}})(?:st|nd|rd|th)?\b(?!:))",
-    re.IGNORECASE,
-)
+_DAY_BEFORE = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? $")
+_DAY_AFTER = re.compile(r"\.? (\d{1,2})(?:st|nd|rd|th)?\b(?!:)")
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday"
 _HONORIFICS = "mr mrs ms miss dr prof sir lord lady dame col gen lt sgt capt maj"
 _NO_NAMES = frozenset(f"{_WEEKDAYS} {_HONORIFICS} {' '.join(_MONTHS)}".split())
@@ -147,12 +145,7 @@ def features(article: Article) -> Features:
                 prose.append(text)
     words = _Words(_outlet_words(article))
     words.read("\n".join(running), "\n".join(titles))
-    counts = words.counts
-    for text in (*titles, *running):
-        for match in _DAY.finditer(text):
-            month = _MONTHS[fold(match[2] or match[3])]
-            counts[Sort.DAY, f"{month}-{int(match[1] or match[4])}"] += 1
-    terms = {term_key(s, word): code(s, n) for (s, word), n in counts.items()}
+    terms = {term_key(s, word): code(s, n) for (s, word), n in words.counts.items()}
     return Features(
         array("I", sorted(shingles(_TOKEN.findall(fold("\n".join(prose)))))),
         array("I", terms),
@@ -163,10 +156,10 @@ def features(article: Article) -> Features:
 
 def _is_title(text: str) -> bool:
     """Whether so many words of a text have capitals that they tell nothing."""
-    if len(text) > _TITLE:
+    if len(text) > _TITLE or text[-1:] in _CLOSES:
         return False
     words = [word for word in text.split() if len(word) > 3]
-    return sum(word[:1].isupper() for word in words) > 0.6 * len(words)
+    return sum(word[0].isupper() for word in words) > 0.6 * len(words)
 
 
 def _outlet_words(article: Article) -> frozenset[str]:
@@ -184,7 +177,7 @@ class _Words:
     def __init__(self, own: frozenset[str]) -> None:
         self._own = own
         self.counts: Counter[tuple[Sort, str]] = Counter()
-        self._shown: dict[str, Counter[str]] = {}
+        self._shown: Counter[tuple[str, str]] = Counter()
         self._named: set[str] = set()
         self._small: set[str] = set()
 
@@ -199,9 +192,19 @@ class _Words:
                 if term := _ordinary(folded):
                     self.counts[term] += amount
         found = list(_capitals(running))
+        self._count_days(running, found)
         self._named.update(word for word, _, first, _, _ in found if not first)
         self._enter(found)
         self._enter((w, s, True, joined, 0) for w, s, _, joined, _ in _capitals(titles))
+
+    def _count_days(self, text: str, tokens: Sequence[Token]) -> None:
+        for folded, shown, _, _, start in tokens:
+            if folded not in _MONTHS:
+                continue
+            day = _DAY_BEFORE.search(text, max(0, start - 10), start)
+            day = day or _DAY_AFTER.match(text, start + len(shown))
+            if day:
+                self.counts[Sort.DAY, f"{_MONTHS[folded]}-{int(day[1])}"] += 1
 
     def _enter(self, tokens: Iterable[Token]) -> None:
         before = ""
@@ -210,7 +213,7 @@ class _Words:
             if name:
                 amount = 2 if start < _LEDE else 1
                 self.counts[_sort_of_name(name), name] += amount
-                self._shown.setdefault(name, Counter())[shown] += 1
+                self._shown[name, shown] += 1
                 if before and joined:
                     both = f"{before} {name}"
                     self.counts[_sort_of_name(both), both] += amount
@@ -228,10 +231,11 @@ class _Words:
 
     def shown(self) -> dict[int, str]:
         """Return how the names are written most often, by the hashes of their terms."""
-        return {
-            term_key(Sort.NAME, name): max(forms, key=lambda form: (forms[form], form))
-            for name, forms in self._shown.items()
-        }
+        best: dict[str, tuple[bool, int, str]] = {}
+        for (name, form), count in self._shown.items():
+            rank = not form.isupper(), count, form
+            best[name] = max(best.get(name, rank), rank)
+        return {term_key(Sort.NAME, name): form for name, (_, _, form) in best.items()}
 
 
 def _capitals(text: str) -> Iterator[Token]:

@@ -14,9 +14,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
 
-from reader.comparison.stories.features import MOST, Features, Sort
+from reader.comparison.stories.features import Features, Sort, decoded
 
 Vector = dict[int, float]
 """Weights of length 1 by term, the heaviest first."""
@@ -104,28 +103,30 @@ def vectors(texts: Sequence[Features]) -> list[Vector]:
     for text in texts:
         having.update(text.terms)
     every = len(texts) + _PRIOR_TEXTS
-    often = [0.0, *(1 + _REPEATED * math.log(n) for n in range(1, _OFTEN + 1))]
-    rare = [
-        [
-            _SHARE[sort] * max(0.0, math.log(every / (n + _PRIOR[sort])))
-            for n in range(max(having.values(), default=0) + 1)
+    most = max(having.values(), default=0)
+    weights: dict[int, list[float]] = {}
+    for code in {code for text in texts for code in text.codes}:
+        sort, count = decoded(code)
+        share = _SHARE[sort] * (1 + _REPEATED * math.log(min(count, _OFTEN)))
+        weights[code] = [
+            share * max(0.0, math.log(every / (n + _PRIOR[sort])))
+            for n in range(most + 1)
         ]
-        for sort in Sort
-    ]
-    return [_vector(text, having, rare, often) for text in texts]
+    return [_vector(text, having, weights) for text in texts]
 
 
 def _vector(
     text: Features,
     having: Mapping[int, int],
-    rare: Sequence[Sequence[float]],
-    often: Sequence[float],
+    weights: Mapping[int, Sequence[float]],
 ) -> Vector:
+    counts = map(having.__getitem__, text.terms)
     weighted = [
-        (-rare[code >> 5][having[term]] * often[min(code & MOST, _OFTEN)], term)
-        for term, code in zip(text.terms, text.codes, strict=True)
+        (-weights[code][count], term)
+        for term, code, count in zip(text.terms, text.codes, counts, strict=True)
     ]
-    heaviest = nsmallest(_HEAVIEST, weighted)
+    weighted.sort()
+    heaviest = weighted[:_HEAVIEST]
     length = math.sqrt(sum(weight * weight for weight, _ in heaviest)) or 1.0
     return {term: -weight / length for weight, term in heaviest if weight}
 
@@ -176,23 +177,23 @@ def _copies(texts: Sequence[Features]) -> dict[tuple[int, int], float]:
 
     Parts below `COPIED` are left out.
     """
-    having: dict[int, list[int]] = {}
-    for at, text in enumerate(texts):
-        for value in text.shingles:
-            having.setdefault(value, []).append(at)
-    telling = [
-        [value for value in text.shingles if 1 < len(having[value]) <= _IN_ALL]
+    counts: Counter[int] = Counter()
+    for text in texts:
+        counts.update(text.shingles)
+    lengths = [
+        sum(map(_IN_ALL.__ge__, map(counts.__getitem__, text.shingles)))
         for text in texts
     ]
-    lengths = [
-        sum(len(having[value]) <= _IN_ALL for value in text.shingles) for text in texts
-    ]
+    before: dict[int, list[int]] = {
+        value: [] for value, count in counts.items() if 1 < count <= _IN_ALL
+    }
     found = {}
-    for at, values in enumerate(telling):
+    for at, text in enumerate(texts):
         shared: Counter[int] = Counter()
-        for value in values:
-            there = having[value]
-            shared.update(there[: bisect_left(there, at)])
+        for value in text.shingles:
+            if (there := before.get(value)) is not None:
+                shared.update(there)
+                there.append(at)
         for other, count in shared.items():
             shorter = min(lengths[at], lengths[other])
             if shorter >= _FEWEST and count >= COPIED * shorter:

@@ -12,14 +12,11 @@ from reader.annotations.judgements import OF_STORIES, Judgement
 from reader.cache.database import Cache
 from reader.comparison.model import Story
 from reader.comparison.stories.by_hand import Told, as_told
-from reader.comparison.stories.features import Features, features
 from reader.comparison.stories.finding import Item, find_groups
 from reader.comparison.stories.kept import VERSION, Group, Kept, Tie
-from reader.library.files import read_source
-from reader.library.model import ArticleError, Listed
-from reader.library.parse import parse_article
+from reader.comparison.stories.looking import look_at_all
+from reader.library.model import Listed
 
-_BATCH = 100
 _COPIED = 0.3
 """Part of a text that is in another one from which on that is the reason given."""
 
@@ -87,17 +84,14 @@ class Stories:
             rows = [row for row in self._library.listing() if row.sha256]
             known = self._kept.known()
             waiting = {row.sha256: row for row in rows if row.sha256 not in known}
-            todo = list(waiting.values())
-            for at in range(0, len(todo), _BATCH):
-                batch = []
-                for row in todo[at : at + _BATCH]:
-                    if stop():
-                        break
-                    batch.append(self._look_at(row))
-                self._kept.put(one for one in batch if one)
-                progress(at + len(batch), len(todo))
-                if stop():
-                    return False
+            todo = [(row.id, row.sha256) for row in waiting.values()]
+            looked = 0
+            for count, found in look_at_all(str(self._library.root), todo, stop):
+                self._kept.put(found)
+                looked += count
+                progress(looked, len(todo))
+            if stop():
+                return False
             return self._group(rows)
 
     def pending(self) -> int:
@@ -123,15 +117,6 @@ class Stories:
             if self._keyed is None or self._keyed[0] is not listing:
                 self._keyed = listing, _key(listing)
             return self._keyed[1]
-
-    def _look_at(self, row: Listed) -> tuple[str, Features] | None:
-        """Return what the text of a row says; None if it is another one by now."""
-        try:
-            source = read_source(str(self._library.root / row.id))
-        except ArticleError:
-            return None
-        article = parse_article(row.id, source.data)
-        return (row.sha256, features(article)) if article.sha256 == row.sha256 else None
 
     def _group(self, rows: Sequence[Listed]) -> bool:
         """Group the articles anew where any of them is another one than before."""
