@@ -15,15 +15,16 @@ from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from reader.changes import Cause, Changed
-from reader.comparison.model import Mention
+from reader.comparison.model import Board, Mention
 from reader.tui.actions import Where
 from reader.tui.gathering import Asked, Gathered, Report
 from reader.tui.screens.sheet import Sheet, keys_of
 from reader.tui.widgets.board_detail import BoardDetail, detail_parts
 from reader.tui.widgets.board_filter import HELP, narrowed
-from reader.tui.widgets.board_grid import BoardGrid, BoardHead, Cell
+from reader.tui.widgets.board_grid import NOTHING, BoardGrid, BoardHead, Cell
 from reader.tui.widgets.board_layout import (
     DIFFERING,
+    Grid,
     Side,
     make_grid,
     natural_widths,
@@ -33,10 +34,13 @@ from reader.tui.widgets.describe import counted
 if TYPE_CHECKING:
     from reader.tui.screens.comparing import Comparing
 
-LOW, HIGH = 20, 32
-"""Rows of the terminal below and from which the sentence gets less or more room."""
 TELL_EVERY = 0.1
 """Seconds between two words on what is being looked at."""
+
+
+def detail_height(rows: int) -> int:
+    """Return the lines that the sentence gets in a terminal of so many rows."""
+    return max(4, min(9, rows // 4))
 
 
 @dataclass
@@ -65,6 +69,8 @@ class Compared(Message):
     """The figures have been put side by side."""
 
     gathered: Gathered
+    grid: Grid
+    """All of it, laid out for the columns that were wanted."""
 
 
 @dataclass
@@ -85,10 +91,6 @@ class BoardView(Sheet):
 
     PLACE = Where.BOARD
     LABEL = "rows"
-    DEFAULT_CSS = """
-    BoardView.-low BoardDetail { height: 4; border-top: none; background: $panel; }
-    BoardView.-high BoardDetail { height: 10; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = keys_of(Where.BOARD)
 
     def __init__(self, main: Comparing, state: BoardState) -> None:
@@ -97,9 +99,10 @@ class BoardView(Sheet):
         self.head = BoardHead(id="board-head")
         self.grid = BoardGrid(self.head, id="board")
         self.detail = BoardDetail(id="board-detail")
+        self.detail.styles.height = detail_height(main.size.height)
         self._stopped = threading.Event()
         self._busy = False
-        self._shown = False
+        self._whole = NOTHING
 
     def parts(self) -> Iterable[Widget]:
         """Return the names of the columns, the grid, and the sentence."""
@@ -112,7 +115,6 @@ class BoardView(Sheet):
     def on_mount(self) -> None:
         """Show what is known already; else find it behind the keyboard."""
         super().on_mount()
-        self._set_height(self.app.size.height)
         if self.state.gathered:
             self._fill(self.state.cell)
         if self.state.gathered is None or self.state.stale:
@@ -120,11 +122,7 @@ class BoardView(Sheet):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the sentence the room that this height has."""
-        self._set_height(event.size.height)
-
-    def _set_height(self, height: int) -> None:
-        self.set_class(height < LOW, "-low")
-        self.set_class(height >= HIGH, "-high")
+        self.detail.styles.height = detail_height(event.size.height)
 
     # Looking
 
@@ -152,10 +150,11 @@ class BoardView(Sheet):
             return worker.is_cancelled or stopped.is_set()
 
         gathered = self.main.gather(self.workspace, asked, stop, self._reporter())
-        # What the words take is worked out here, once, and not on the screen's thread.
-        natural_widths(make_grid(gathered.board, self.state.side, {}))
+        # Laying out is done here, once, and not on the screen's thread.
+        grid = make_grid(gathered.board, self.state.side, self._titles(gathered.board))
+        natural_widths(grid)
         if not worker.is_cancelled:
-            self.post_message(Compared(gathered))
+            self.post_message(Compared(gathered, grid))
 
     def _reporter(self) -> Report:
         """Return what tells of progress, a few times a second at most."""
@@ -183,7 +182,7 @@ class BoardView(Sheet):
     def _compared(self, event: Compared) -> None:
         self._busy = False
         self.status.progress = ""
-        self.state.gathered = event.gathered
+        self.state.gathered, self._whole = event.gathered, event.grid
         if story := event.gathered.board.story:
             self.main.spreads[story.key] = self.main.spread_of(event.gathered.board)
         self._fill()
@@ -235,19 +234,19 @@ class BoardView(Sheet):
             return
         board = gathered.board
         rows = narrowed(board.rows, state.query, differing=state.differing)
-        grid = make_grid(replace(board, rows=rows), state.side, self._titles())
+        grid = self._whole
+        if grid.side is not state.side or grid.rows != rows:
+            titles = self._titles(board)
+            grid = make_grid(replace(board, rows=rows), state.side, titles)
         self.grid.empty = self._why_empty(gathered)
         self.grid.show(grid, cell)
-        self._shown = True
         self._head(gathered, len(rows))
         self._tell_cell()
 
-    def _titles(self) -> dict[str, str]:
+    def _titles(self, board: Board) -> dict[str, str]:
         """Return the headlines of the articles, for those that name no outlet."""
-        gathered = self.state.gathered
         listed = self.workspace.library.listed
-        articles = gathered.board.articles if gathered else ()
-        return {a: row.title for a in articles if (row := listed(a)) is not None}
+        return {a: row.title for a in board.articles if (row := listed(a)) is not None}
 
     def _why_empty(self, gathered: Gathered) -> str:
         board = gathered.board

@@ -57,16 +57,15 @@ class Sheet(Screen[None]):
         self.workspace = main.workspace
         self.keymap = main.keymap
         self.heading = Heading("", id="sheet-heading")
+        self.heading.active = True
         self.prompt = Prompt(id="sheet-prompt")
         self.status = StatusBar(id="sheet-status")
         self.keys = KeyBar(main.keymap, id="sheet-keys", knows=self.knows)
 
     def compose(self) -> ComposeResult:
-        """Heading, what the sheet shows, prompt, status line and keys."""
-        self.heading.active = True
+        """Heading, what the sheet shows, status line and keys."""
         yield self.heading
         yield from self.parts()
-        yield self.prompt
         yield self.status
         yield self.keys
 
@@ -171,8 +170,10 @@ class Sheet(Screen[None]):
 
     # The prompt
 
-    def action_find(self) -> None:
+    async def action_find(self) -> None:
         """Narrow the rows."""
+        if not self.prompt.is_attached:
+            await self.mount(self.prompt, before=self.status)
         self.prompt.open(self.mover(), self.LABEL, self.sought())
 
     @on(Prompt.Typed)

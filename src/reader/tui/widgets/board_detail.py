@@ -71,11 +71,7 @@ class BoardDetail(Widget):
     """A few lines under the board."""
 
     DEFAULT_CSS = """
-    BoardDetail {
-        height: 7;
-        padding: 0 1;
-        border-top: solid $foreground 40%;
-    }
+    BoardDetail { height: 6; padding: 0 1; background: $panel; }
     """
 
     def __init__(self, *, id: str) -> None:
