@@ -11,7 +11,7 @@ import re
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -195,7 +195,7 @@ class _Words:
         self._count_days(running, found)
         self._named.update(word for word, _, first, _, _ in found if not first)
         self._enter(found)
-        self._enter((w, s, True, joined, 0) for w, s, _, joined, _ in _capitals(titles))
+        self._enter([(w, s, True, j, 0) for w, s, _, j, _ in _capitals(titles)])
 
     def _count_days(self, text: str, tokens: Sequence[Token]) -> None:
         for folded, shown, _, _, start in tokens:
@@ -206,10 +206,13 @@ class _Words:
             if day:
                 self.counts[Sort.DAY, f"{_MONTHS[folded]}-{int(day[1])}"] += 1
 
-    def _enter(self, tokens: Iterable[Token]) -> None:
-        before = ""
-        for folded, shown, first, joined, start in tokens:
-            name = folded if self._is_name(folded, first) else ""
+    def _enter(self, tokens: Sequence[Token]) -> None:
+        before, written = "", ""
+        for at, (folded, shown, first, joined, start) in enumerate(tokens):
+            # At the beginning of a sentence, a name goes on with another one.
+            after = tokens[at + 1] if at + 1 < len(tokens) else None
+            goes_on = after is not None and after[3] and not after[2]
+            name = folded if self._is_name(folded, first, goes_on) else ""
             if name:
                 amount = 2 if start < _LEDE else 1
                 self.counts[_sort_of_name(name), name] += amount
@@ -217,17 +220,17 @@ class _Words:
                 if before and joined:
                     both = f"{before} {name}"
                     self.counts[_sort_of_name(both), both] += amount
+                    self._shown[both, f"{written} {shown}"] += 1
             elif term := _ordinary(folded):
                 self.counts[term] += 1
-            before = name
+            before, written = name, shown
 
-    def _is_name(self, word: str, first: bool) -> bool:
+    def _is_name(self, word: str, first: bool, goes_on: bool) -> bool:
         if len(word) < 2 or word in _NO_NAMES or word in self._own:
             return False
-        doubtful = first and word not in self._named
-        if word in self._small and (doubtful or _is_common(word)):
-            return False
-        return not (doubtful and _is_common(word))
+        if first and word not in self._named:
+            return goes_on and word not in self._small and not _is_common(word)
+        return not (word in self._small and _is_common(word))
 
     def shown(self) -> dict[int, str]:
         """Return how the names are written most often, by the hashes of their terms."""

@@ -141,12 +141,15 @@ class _Writing:
         """Return the names that two texts share, the most telling ones first."""
         left, right = self._vectors[one], self._vectors[other]
         written = self._names.get(self._items[one].sha256, {})
+        others = self._names.get(self._items[other].sha256, {})
         shared = [
-            (-weight * right[term], written[term])
+            (-weight * right[term], min(written[term], others[term], key=str.isupper))
             for term, weight in left.items()
-            if term in right and term in written
+            if term in right and term in written and term in others
         ]
-        return tuple(name for _, name in sorted(shared)[:_NAMES])
+        names = [name for _, name in sorted(shared)[: 3 * _NAMES]]
+        longer = {word for name in names if " " in name for word in name.split()}
+        return tuple(name for name in names if name not in longer)[:_NAMES]
 
 
 def without(group: Group, gone: Callable[[str], bool]) -> Group | None:

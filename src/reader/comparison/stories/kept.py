@@ -14,7 +14,7 @@ from reader.cache.database import Cache, CacheLost
 from reader.comparison.stories.features import Features
 
 FLOOR = "stories"
-VERSION = 1
+VERSION = 2
 """Changes with the tables, and whenever other features are read off the same text."""
 _DDL = """
 CREATE TABLE stories_text (
@@ -92,9 +92,9 @@ class Kept:
                 "INSERT OR REPLACE INTO stories_text VALUES (?, ?, ?, ?, ?)", rows
             )
 
-    def forget_others(self, sha256: Collection[str]) -> None:
-        """Drop what is known of other texts than these."""
-        gone = [(one,) for one in self.known() - set(sha256)]
+    def forget(self, sha256: Collection[str]) -> None:
+        """Drop what is known of some texts."""
+        gone = [(one,) for one in sha256]
         if gone:
             with suppress(CacheLost), self._cache.write() as connection:
                 connection.executemany(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +12,7 @@ from reader.annotations.judgements import OF_STORIES, Judgement
 from reader.cache.database import Cache
 from reader.comparison.model import Story
 from reader.comparison.stories.by_hand import Told, as_told
+from reader.comparison.stories.features import Features
 from reader.comparison.stories.finding import Item, find_groups
 from reader.comparison.stories.kept import VERSION, Group, Kept, Tie
 from reader.comparison.stories.looking import look_at_all
@@ -82,17 +83,35 @@ class Stories:
         """
         with self._updating:
             rows = [row for row in self._library.listing() if row.sha256]
-            known = self._kept.known()
-            waiting = {row.sha256: row for row in rows if row.sha256 not in known}
-            todo = [(row.id, row.sha256) for row in waiting.values()]
-            looked = 0
-            for count, found in look_at_all(str(self._library.root), todo, stop):
-                self._kept.put(found)
-                looked += count
-                progress(looked, len(todo))
-            if stop():
+            if not self._look(rows, stop, progress):
                 return False
-            return self._group(rows)
+            if self._groups()[0] == _key(rows):
+                return False
+            known = self._kept.texts()
+            if lost := self._kept.known() - known.keys():  # damaged rows
+                self._kept.forget(lost)
+                if not self._look(rows, stop, progress):
+                    return False
+                known = self._kept.texts()
+            self._group(rows, known)
+            return True
+
+    def _look(
+        self,
+        rows: Sequence[Listed],
+        stop: Callable[[], bool],
+        progress: Callable[[int, int], None],
+    ) -> bool:
+        """Look at the texts that are not known yet; return whether all are now."""
+        known = self._kept.known()
+        waiting = {row.sha256: row for row in rows if row.sha256 not in known}
+        todo = [(row.id, row.sha256) for row in waiting.values()]
+        looked = 0
+        for count, found in look_at_all(str(self._library.root), todo, stop):
+            self._kept.put(found)
+            looked += count
+            progress(looked, len(todo))
+        return not stop()
 
     def pending(self) -> int:
         """Return how many listed texts were not looked at yet."""
@@ -118,21 +137,17 @@ class Stories:
                 self._keyed = listing, _key(listing)
             return self._keyed[1]
 
-    def _group(self, rows: Sequence[Listed]) -> bool:
-        """Group the articles anew where any of them is another one than before."""
+    def _group(self, rows: Sequence[Listed], known: Mapping[str, Features]) -> None:
+        """Group the articles anew."""
         key = _key(rows)
-        if self._groups()[0] == key:
-            return False
-        known = self._kept.texts()
         items = [Item(row.id, row.sha256, row.published) for row in rows]
         groups = find_groups(items, known, self._kept.names)
         if all(row.sha256 in known for row in rows):
             self._kept.save(key, groups)
             if self._library.only is None:
-                self._kept.forget_others({row.sha256 for row in rows})
+                self._kept.forget(known.keys() - {row.sha256 for row in rows})
         with self._lock:
             self._found = key, groups
-        return True
 
     def _groups(self) -> tuple[str, tuple[Group, ...]]:
         with self._lock:
