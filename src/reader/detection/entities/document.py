@@ -14,10 +14,12 @@ from dataclasses import replace
 from reader.detection.entities import roles
 from reader.detection.entities.context import located, phrase_at, speaks
 from reader.detection.entities.given import acts as acts_as_person
-from reader.detection.entities.given import with_given
+from reader.detection.entities.given import with_given, with_nicknames, with_parties
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.shapes import acts, built, shaped
 from reader.detection.entities.ships import without_ships
+from reader.detection.entities.spelling import respelt
+from reader.detection.entities.sport import clubs
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
 from reader.detection.entities.words import (
@@ -45,8 +47,11 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     """Return `mentions` made to agree with each other, and those they lead to."""
     found = [m for m in mentions if m.last > m.first]
     found = acts(document, shaped(document, without_ships(document, found)))
-    found = with_given(document, found)
+    found = with_nicknames(document, with_given(document, found))
+    found = with_parties(document, found)
     built(document, found)
+    clubs(document, found)
+    respelt(document, found)
     found = _parted(document, found, surnames(document, found))
     _agree(document, found)
     _apply_given_names(document, found)

@@ -175,7 +175,7 @@ def _reason(
     after = last + 1 if last < len(tokens) and tokens[last].text == "," else last
     person = starts.get(after)
     named = person is not None and person.kind in (Kind.PERSON, Kind.ROLE)
-    near = after == last or office.strong
+    near = after == last or office.strong or _is_told(tokens, first, office)
     if named and near and tokens[last - 1].line == tokens[after].line:
         return 0.9, "a role before a name"
     if not office.weak and _shared(tokens, last, starts):
@@ -195,7 +195,24 @@ def _reason(
         return 0.7, "what somebody is"
     if office.strong and article and tokens[first - 1].folded == "the":
         return 0.6, "the holder of an office"
+    owned = tokens[first - 1].text in ("'s", "’s") and first - 1 in owners
+    if office.strong and (owned or _of_nation(tokens, first, owners)):
+        return 0.6, "the holder of an office"
     return None
+
+
+def _is_told(tokens: Sequence[Token], first: int, office: Office) -> bool:
+    """Whether an article leads to the role at `first`: a lone analyst, Piotr Sowa."""
+    if office.weak:
+        return False
+    near = tokens[max(first - 2, 0) : first]
+    return any(t.folded in _ARTICLES for t in near)
+
+
+def _of_nation(tokens: Sequence[Token], first: int, owners: dict[int, int]) -> bool:
+    """Whether `the` and a people lead to the office at `first`: the Kenyan president."""
+    start = owners.get(first, 0)
+    return start > 0 and tokens[start - 1].folded == "the"
 
 
 def _of_somebody(

@@ -17,6 +17,8 @@ from reader.detection.entities.words import CALENDAR, FUNCTION, is_common, word_
 from reader.detection.model import Kind
 
 _SURE = 0.85
+_LIKELY = 0.5
+_AND = "joined by &"
 _LONGEST = 8
 """Tokens of the longest name that is read here."""
 
@@ -56,6 +58,9 @@ _SMALL_FIRST = re.compile(r"[a-z]{1,4}[A-Z][a-z]{2,}\w*")
 _DEVICES = re.compile(
     r"i(?:Phone|Pad|Pod|Mac|Cloud|Message|Tunes|Watch)s?|mRNAs?|eBooks?"
 )
+_ON_A_RIVER = re.compile(
+    r"[A-ZÀ-Þ][^\W\d_]+-(?:de|du|des|en|sur|sous|à|la|le|les|lès|aux?)-[A-ZÀ-Þ].*"
+)
 _CLUB_YEAR = re.compile(r"0\d|[6-9]\d")
 
 Span = tuple[int, int, Kind, str]
@@ -66,7 +71,17 @@ Shape = Callable[[Document, int], Span | None]
 def shaped(document: Document, found: Iterable[Mention]) -> list[Mention]:
     """Return `found` with the names that shapes tell, in place of what they cover."""
     mentions = list(found)
-    spans = _spans(document)
+    people = {
+        i
+        for m in mentions
+        if m.kind is Kind.PERSON and m.last - m.first > 1 and m.probability >= _LIKELY
+        for i in range(m.first, m.last)
+    }
+    spans = [
+        span
+        for span in _spans(document)
+        if span[3] != _AND or people.isdisjoint(range(span[0], span[1]))
+    ]
     covered = {i for first, last, _, _ in spans for i in range(first, last)}
     kept = [
         m for m in mentions if not any(i in covered for i in range(m.first, m.last))
@@ -86,7 +101,7 @@ def _spans(document: Document) -> list[Span]:
             shape = _BY_NEXT.get(document.tokens[index + 1].text)
         found = shape(document, index) if shape else _small_first(token, index)
         if found is None and token.cap:
-            found = _club_of_year(document, index)
+            found = _club_of_year(document, index) or _home(document, index)
         if found is not None:
             spans.append(found)
             end = found[1]
@@ -114,7 +129,10 @@ def _numbered(kind: Kind, why: str) -> Shape:
             return None
         if kind is Kind.ORGANISATION and len(number.text) > 2 and plain:
             return None
-        return index, index + 2, kind, why
+        before = document.tokens[index - 1] if index else None
+        owned = before is not None and before.acronym and document.tokens[index].joined
+        first = index - 1 if owned and kind is Kind.ORGANISATION else index
+        return first, index + 2, kind, why
 
     return read
 
@@ -206,7 +224,9 @@ def _firm_of_two(document: Document, index: int) -> Span | None:
         if tokens[first - 1].first and is_common(tokens[first - 1].folded):
             break
         first -= 1
-    return first, _run(document, index + 2), Kind.ORGANISATION, "joined by &"
+    if all(is_common(tokens[i].folded) for i in (index, index + 2)):
+        return None
+    return first, _run(document, index + 2), Kind.ORGANISATION, _AND
 
 
 def _founder(document: Document, index: int) -> Span | None:
@@ -232,6 +252,23 @@ def _small_first(token: Token, index: int) -> Span | None:
     if _DEVICES.fullmatch(token.text):
         return None
     return index, index + 1, Kind.ORGANISATION, "a capital inside the word"
+
+
+def _home(document: Document, index: int) -> Span | None:
+    """Read `Aix-en-Provence`, and the `Nairobi` of `Nairobi-born`."""
+    tokens = document.tokens
+    token = tokens[index]
+    if _ON_A_RIVER.fullmatch(token.text):
+        return index, index + 1, Kind.PLACE, "shaped like a French place"
+    if index + 2 >= len(tokens) or tokens[index + 1].text not in "-‑":
+        return None
+    if tokens[index + 2].folded not in ("based", "born", "headquartered"):
+        return None
+    whole = not token.acronym and not is_common(token.folded)
+    if token.joined and index and tokens[index - 1].cap:
+        return None
+    why = f"{tokens[index + 2].text} behind it"
+    return (index, index + 1, Kind.PLACE, why) if whole else None
 
 
 def _club_of_year(document: Document, index: int) -> Span | None:

@@ -30,10 +30,37 @@ _UNSURE = 0.7
 
 def without_ships(document: Document, found: Sequence[Mention]) -> list[Mention]:
     """Return `found` without the names of ships."""
+    found = _off_deck(document, found)
     names = _names(document, found)
     if not names:
         return list(found)
     return [m for m in found if m.listed or _words(document.tokens, m) not in names]
+
+
+_PREFIXES = frozenset({"HMS", "USS", "RMS", "MV", "HMAS", "HMCS", "USNS"})
+_ON_BOARD = word_set("captain skipper admiral commander crew mr mrs owner")
+_LONGEST = 4
+"""Words of the longest name of a ship."""
+
+
+def _off_deck(document: Document, found: Sequence[Mention]) -> list[Mention]:
+    """Return `found` without what stands right behind `ferry` or `HMS`: Queen Mary."""
+    tokens = document.tokens
+    named: set[int] = set()
+    for index, token in enumerate(tokens[:-1]):
+        noun = not token.cap and token.folded in SHIPS
+        if not (noun or token.text in _PREFIXES):
+            continue
+        at = index if token.text in _PREFIXES else index + 1
+        if tokens[index + 1].folded in _ON_BOARD and at > index:
+            if tokens[index + 1].folded != "admiral":
+                continue
+        while at < min(len(tokens), index + 1 + _LONGEST) and tokens[at].cap:
+            if at > index and not tokens[at].joined:
+                break
+            named.add(at)
+            at += 1
+    return [m for m in found if m.first not in named]
 
 
 def _names(document: Document, found: Iterable[Mention]) -> frozenset[tuple[str, ...]]:

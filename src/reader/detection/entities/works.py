@@ -38,7 +38,7 @@ def _titles(document: Document, outlets: set[int]) -> list[tuple[int, int]]:
             continue
         if titles and index < titles[-1][1]:
             continue
-        if not _announced(tokens, index, outlets):
+        if not (_announced(tokens, index, outlets) or _shown(document, index)):
             continue
         last = _closed(tokens, index + 1)
         if last:
@@ -56,6 +56,45 @@ def _announced(tokens: Sequence[Token], index: int, outlets: set[int]) -> bool:
     if tokens[before].text in ("'s", "’s"):
         return before in outlets
     return tokens[before].folded in WORK_NOUNS
+
+
+_SHOWN_ON = frozenset({"on", "in", "of", "watch", "watched", "sang", "directed", "and"})
+_SHOWING = frozenset(
+    [
+        "aired",
+        "broadcast",
+        "screened",
+        "episode",
+        "sang",
+        "sung",
+        "film",
+        "films",
+        "memoir",
+        "album",
+        "novel",
+        "cinema",
+        "premiere",
+        "premiered",
+        "audiences",
+        "listeners",
+        "viewers",
+        "singer",
+        "actor",
+        "actress",
+        "director",
+        "playwright",
+        "orchestra",
+        "concert",
+    ]
+)
+
+
+def _shown(document: Document, index: int) -> bool:
+    """Whether a title stands where works are shown: read out on “Woman's Hour”."""
+    tokens = document.tokens
+    if tokens[index - 1].folded not in _SHOWN_ON or not document.lower & _SHOWING:
+        return False
+    return tokens[index + 1 : index + 2] != [] and tokens[index + 2 : index + 3] != []
 
 
 def _closed(tokens: Sequence[Token], first: int) -> int | None:

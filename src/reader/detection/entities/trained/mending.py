@@ -36,6 +36,8 @@ _POINTING = word_set(
 )
 _CERTAIN = frozenset({"listed country", "listed nationality", "listed group"})
 _PLAIN = frozenset({"country", "nationality"})
+_NEVER = NO_NAMES - {"BA", "MA", "HR", "PR", "AD", "ET"}
+"""Capitals that name nothing even where the network takes them for a name."""
 _HIDDEN = frozenset({"$", "€", "£"})
 """Signs right behind letters that are part of a currency: US$."""
 
@@ -94,7 +96,7 @@ def _nameless(document: Document, mention: Mention) -> bool:
     if document.text[end : end + 1] in _HIDDEN:
         return True
     lone = mention.last - mention.first == 1
-    if lone and tokens[mention.first].text in NO_NAMES:
+    if lone and tokens[mention.first].text in _NEVER:
         return True
     return all(at in document.dated for at in range(mention.first, mention.last))
 
