@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from reader.detection.entities.lexicon import heads, lexicon
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
 from reader.detection.entities.words import (
+    HONORIFICS,
     PLACE_CUES,
+    is_common,
     word_set,
 )
 from reader.detection.model import Kind
@@ -56,6 +59,79 @@ def with_given(document: Document, found: Iterable[Mention]) -> list[Mention]:
     return sorted([*kept, *new], key=lambda m: m.first)
 
 
+def _is_second(tokens: Sequence[Token], index: int) -> bool:
+    """Whether token `index` goes on with a name that began before it."""
+    before = tokens[index - 1] if index else None
+    return before is not None and before.cap and tokens[index].joined
+
+
+def _is_named(mention: Mention | None) -> bool:
+    return mention is not None and mention.kind is not Kind.ROLE
+
+
+def _is_sure(mention: Mention) -> bool:
+    """Whether a mention of another kind than a place is as good as certain."""
+    size = mention.last - mention.first
+    if mention.kind is Kind.PERSON:
+        return size > 1
+    return mention.kind is not Kind.PLACE and mention.probability >= _SURE
+
+
+def _is_surname(document: Document, index: int) -> bool:
+    """Whether token `index` looks like a family name behind a given one."""
+    tokens = document.tokens
+    token = tokens[index]
+    if not (token.cap and token.joined) or token.acronym or len(token.text) < 3:
+        return False
+    parts = token.folded.split("-")
+    if token.folded in heads() or any(is_common(part) for part in parts):
+        return False
+    if len(parts) > 1 and any(lexicon().word(part, part) for part in parts):
+        return False
+    entry = lexicon().word(token.text, token.folded)
+    if entry is not None and entry.source != "city":
+        return False
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    return following is None or not _goes_on(following)
+
+
+def _goes_on(token: Token) -> bool:
+    return token.cap and token.joined and not token.acronym
+
+
+_MISTER = frozenset(HONORIFICS) - word_set("madam sir lord lady dame don")
+
+
+def _titled(document: Document, mention: Mention) -> Mention:
+    """Make a place behind an honorific the person it is: Mr London."""
+    single = mention.last - mention.first == 1
+    if mention.kind is not Kind.PLACE or not single or not mention.first:
+        return mention
+    before, token = (document.tokens[mention.first - n] for n in (1, 0))
+    if token.joined and before.cap and before.folded in _MISTER:
+        return Mention(
+            mention.first, mention.last, Kind.PERSON, _SURE, "a title before the name"
+        )
+    return mention
+
+
+_PERSONAL = word_set(
+    """
+    wept sang laughed danced smiled cried grew lives lived works worked swam bowed
+    nodded married sold drove walked slept studied sings writes wrote swims spoke drinks
+    drank ate stood sat apologised apologized shouted sobbed hugged blamed praised
+    thanked coached trained taught retired grinned shrugged plays played bats batted
+    hopes buys bought owns sued sues confessed surrendered lied
+    """
+)
+"""What persons do, and hardly ever places or months."""
+
+
+def acts(tokens: Sequence[Token], last: int) -> bool:
+    """Whether the word behind a name tells what only a person does."""
+    return last < len(tokens) and tokens[last].folded in _PERSONAL
+
+
 _CLERICS = word_set("ayatollah sheikh sheik imam emir sultan")
 _PARTIES = word_set("labour conservative liberal green plaid reform")
 _MEMBERS = word_set(
@@ -64,7 +140,7 @@ _MEMBERS = word_set(
 
 
 def with_parties(document: Document, found: Iterable[Mention]) -> list[Mention]:
-    """Return `found` with the party of `Labour MP` apart, and clerics' titles as roles."""
+    """Return `found` with the party of `Labour MP` apart, and clerics' titles."""
     tokens = document.tokens
     parted: list[Mention] = []
     taken = {i for m in found for i in range(m.first, m.last)}

@@ -210,7 +210,7 @@ def _is_told(tokens: Sequence[Token], first: int, office: Office) -> bool:
 
 
 def _of_nation(tokens: Sequence[Token], first: int, owners: dict[int, int]) -> bool:
-    """Whether `the` and a people lead to the office at `first`: the Kenyan president."""
+    """Whether `the` and a people lead to an office: the Kenyan president."""
     start = owners.get(first, 0)
     return start > 0 and tokens[start - 1].folded == "the"
 

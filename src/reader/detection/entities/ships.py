@@ -38,7 +38,7 @@ def without_ships(document: Document, found: Sequence[Mention]) -> list[Mention]
 
 
 _PREFIXES = frozenset({"HMS", "USS", "RMS", "MV", "HMAS", "HMCS", "USNS"})
-_ON_BOARD = word_set("captain skipper admiral commander crew mr mrs owner")
+_ON_BOARD = word_set("captain skipper commander crew mr mrs owner")
 _LONGEST = 4
 """Words of the longest name of a ship."""
 
@@ -52,9 +52,8 @@ def _off_deck(document: Document, found: Sequence[Mention]) -> list[Mention]:
         if not (noun or token.text in _PREFIXES):
             continue
         at = index if token.text in _PREFIXES else index + 1
-        if tokens[index + 1].folded in _ON_BOARD and at > index:
-            if tokens[index + 1].folded != "admiral":
-                continue
+        if tokens[index + 1].folded in _ON_BOARD:
+            continue
         while at < min(len(tokens), index + 1 + _LONGEST) and tokens[at].cap:
             if at > index and not tokens[at].joined:
                 break

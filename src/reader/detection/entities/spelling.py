@@ -20,7 +20,7 @@ _OWN = frozenset({"columbia", "guiana"})
 
 
 def respelt(document: Document, found: Iterable[Mention]) -> None:
-    """Make places of unsure names that are a capital's or country's but for a letter."""
+    """Make places of unsure names that are a letter from a capital or country."""
     for mention in found:
         token = document.tokens[mention.first]
         if mention.last - mention.first > 1 or mention.listed or token.acronym:

@@ -66,9 +66,10 @@ NO_NAMES = word_set(
     DNA RNA HIV AIDS TV TVs PC PCs IQ ID IDs MPs MLAs MEPs PhD CO2 GDP VAT AI IT GPS
     UFO UFOs SUV SUVs DVD DVDs CD CDs PR HR Q&A BA MA MBA LGBT LGBTQ GCSE GCSEs Covid
     COVID SARS Ebola Mpox Zika Internet USD EUR GBP BST PS OK Ok RIP FAQ DIY DJ NGO
-    NGOs POW POWs WMD CEOs IPO IPOs PPE URL PDF HTML GMT VIP VIPs PM ET HD ATM ATMs CCTV IED
-    IEDs UAV UAVs BC AD CV LED MW GW GB MB TB IE Islam Christianity Judaism Hinduism
-    Buddhism Sikhism Islamism Zionism Marxism Nazism Catholicism Protestantism
+    NGOs POW POWs WMD CEOs IPO IPOs PPE URL PDF HTML GMT VIP VIPs PM ET HD ATM ATMs
+    CCTV IED IEDs UAV UAVs BC AD CV LED MW GW GB MB TB IE Islam Christianity Judaism
+    Hinduism Buddhism Sikhism Islamism Zionism Marxism Nazism Catholicism
+    Protestantism
     """
 )
 """Capitals that name nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
-from reader.detection.entities.words import FUNCTION, WORK_NOUNS
+from reader.detection.entities.words import FUNCTION, WORK_NOUNS, word_set
 from reader.detection.model import Kind
 
 _OPENING = frozenset("\"“‘'«")
@@ -59,33 +59,12 @@ def _announced(tokens: Sequence[Token], index: int, outlets: set[int]) -> bool:
 
 
 _SHOWN_ON = frozenset({"on", "in", "of", "watch", "watched", "sang", "directed", "and"})
-_SHOWING = frozenset(
-    [
-        "aired",
-        "broadcast",
-        "screened",
-        "episode",
-        "sang",
-        "sung",
-        "film",
-        "films",
-        "memoir",
-        "album",
-        "novel",
-        "cinema",
-        "premiere",
-        "premiered",
-        "audiences",
-        "listeners",
-        "viewers",
-        "singer",
-        "actor",
-        "actress",
-        "director",
-        "playwright",
-        "orchestra",
-        "concert",
-    ]
+_SHOWING = word_set(
+    """
+    aired broadcast screened episode sang sung film films memoir album novel cinema
+    premiere premiered audiences listeners viewers singer actor actress director
+    playwright orchestra concert
+    """
 )
 
 
