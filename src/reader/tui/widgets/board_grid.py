@@ -191,16 +191,16 @@ class BoardGrid(LineView):
         if row is None:
             return Cell(0, min((c for r, c in grid.cells if r == 0), default=0))
         mention = self.mention
-        keys = [one.question.key for one in grid.rows]
-        number = keys.index(row.question.key) if row.question.key in keys else -1
-        if number < 0:
-            return Cell(self.cell.row, self.cell.column)
-        key = columns[self.cell.column].key if self.cell.column < len(columns) else ""
-        at = next((n for n, one in enumerate(grid.columns) if one.key == key), 0)
-        for column in (at, *range(len(grid.columns))) if mention else ():
-            if mention in (found := grid.mentions(number, column)):
-                return Cell(number, column, found.index(mention))
-        return Cell(number, at)
+        at = self.cell.column
+        key = columns[at].key if at < len(columns) else ""
+        column = next((n for n, c in enumerate(grid.columns) if c.key == key), 0)
+        number = _row_with(grid.rows, mention, row.question.key)
+        if number is None:
+            return Cell(self.cell.row, column)
+        for there in (column, *range(len(grid.columns))) if mention else ():
+            if mention in (found := grid.mentions(number, there)):
+                return Cell(number, there, found.index(mention))
+        return Cell(number, column)
 
     def _within(self, cell: Cell) -> Cell:
         row = max(0, min(cell.row, len(self.grid.rows) - 1))
@@ -432,3 +432,15 @@ class BoardGrid(LineView):
             segments.append(Segment(text, style))
         segments.append(Segment(" " * (width - used), base))
         return [segment for segment in segments if segment.text]
+
+
+def _row_with(rows: Sequence[Row], mention: Mention | None, key: str) -> int | None:
+    """Return the row of a question, else the one that has a figure of it now."""
+    for number, row in enumerate(rows):
+        if row.question.key == key and (mention is None or mention in row.mentions):
+            return number
+    for number, row in enumerate(rows):
+        if row.question.key == key if mention is None else mention in row.mentions:
+            return number
+    keys = [row.question.key for row in rows]
+    return keys.index(key) if key in keys else None
