@@ -260,3 +260,18 @@ async def test_a_query_at_the_start_is_answered_once_the_index_is_there(
     async with running(folder, query="quintao") as app:
         await app.until(lambda: app.main.articles.article_rows.ids == [HARBOUR])
         assert "/quintao" in app.screen_text()
+
+
+async def test_tab_goes_on_from_the_only_field_to_its_values(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        await tag(app, HARBOUR, "strike")
+        await app.press("slash")
+        await app.type("tag")
+        await app.until(lambda: len(app.main.offering.offers) == 1)
+        await app.press("tab")
+        await app.until(
+            lambda: [offer.label for offer in app.main.offering.offers] == ["strike"]
+        )
+        await app.press("tab")
+        assert app.main.prompt.input.value == "tag:strike"

@@ -48,7 +48,8 @@ class Offering:
 
     def typed(self) -> None:
         """Look for what may stand at the cursor now."""
-        if self._chosen is not None and self._here[0] == self._put[0]:
+        put = self._chosen is not None and self._here[0] == self._put[0]
+        if put and len(self.offers) > 1:
             return  # it was put there by Tab, which goes on to the next one
         self.offers, self._chosen = (), None
         if not self._input.value.strip():

@@ -64,6 +64,8 @@ class Listing(Correcting):
     _once_more: bool = False
     _all_known: set[str]
     """Of what nothing is missing: "indexed" words, "detected" names and figures."""
+    _order: Order = Order.NEWEST
+    """The order that the list shows."""
     _grouped: bool = False
     """Whether the stories of all articles have been looked for."""
     _answered: str = ""
@@ -123,12 +125,11 @@ class Listing(Correcting):
             self.refresh_list()
 
     def first_list(self) -> None:
-        """Show the listing as it is, at once: before notes, orders and filters."""
-        listing = self.workspace.library.listing()
+        """Show what is there of the listing at once: before notes, orders, filters."""
+        listing, self.every = self.workspace.library.first()
         rows = ArticleRows(listing, self._row)
-        self.every = len(listing)
         self.articles.set_articles(rows, keep=False)
-        self.head_list(len(listing))
+        self.head_list(self.every)
         if self.session.query or self.session.order is not Order.NEWEST:
             self.filter(self.session.query)
 
@@ -296,6 +297,9 @@ class Listing(Correcting):
         self._basis = answer.basis if self.notes_known else None
         self.every, self.marked_shown = answer.every, answer.marked
         self.articles.set_articles(answer.rows, keep=self.settled)
+        if wanted.order is not self._order and (row := self.articles.current):
+            self.articles.select_key(row.key)  # with the heading of its group
+        self._order = wanted.order
         count = len(answer.rows.articles)
         self.head_list(count)
         if asked:  # the user asked, and not a scan

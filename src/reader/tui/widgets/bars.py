@@ -37,7 +37,9 @@ class Heading(Widget):
     def render(self) -> Content:
         """Draw the sign, the text and the note within the width."""
         width = self.size.width
-        note = clip(one_line(self.note), max(0, width // 2))
+        # The note has what the text leaves, and half of the line at least.
+        left_over = width - cell_width(one_line(self.text)) - 4
+        note = clip(one_line(self.note), max(0, width // 2, left_over))
         room = max(0, width - cell_width(note) - 4)
         sign = "▸ " if self.active else "  "
         left = sign + clip(one_line(self.text), room)
