@@ -16,12 +16,13 @@ from reader.detection.entities.context import located, phrase_at, speaks
 from reader.detection.entities.given import acts as acts_as_person
 from reader.detection.entities.given import with_given, with_nicknames, with_parties
 from reader.detection.entities.lexicon import lexicon
-from reader.detection.entities.shapes import acts, built, shaped
+from reader.detection.entities.shapes import shaped
 from reader.detection.entities.ships import without_ships
 from reader.detection.entities.spelling import respelt
 from reader.detection.entities.sport import clubs
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
+from reader.detection.entities.wholes import acts, built
 from reader.detection.entities.words import (
     ARTICLES,
     CALENDAR,

@@ -186,6 +186,9 @@ def _reason(
         before = owners.get(before, before) - 1  # as Peru's president
     if not office.weak and _in_apposition(tokens, first, ends):
         return 0.8, "a role after a name"
+    owned = first > 0 and tokens[first - 1].text in ("'s", "’s") and first - 1 in owners
+    if office.strong and (owned or _of_nation(tokens, first, owners)):
+        return 0.6, "the holder of an office"
     if office.weak or before < 0:
         return None
     word = tokens[before].folded
@@ -194,9 +197,6 @@ def _reason(
     ):
         return 0.7, "what somebody is"
     if office.strong and article and tokens[first - 1].folded == "the":
-        return 0.6, "the holder of an office"
-    owned = tokens[first - 1].text in ("'s", "’s") and first - 1 in owners
-    if office.strong and (owned or _of_nation(tokens, first, owners)):
         return 0.6, "the holder of an office"
     return None
 

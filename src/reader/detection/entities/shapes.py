@@ -1,18 +1,19 @@
 """Names whose kind their own shape tells, whatever a tagger took them for.
 
-Numbered laws, roads and broadcasters (`Article 233`, `Route 66`, `Channel 4`), acts,
-departments with commas in their names, firms with `&`, with an `'s` of their own or a
-small first letter, and facilities that begin with what they are (`Estadio Nacional`).
+Numbered laws, roads and broadcasters (`Article 233`, `Route 66`, `Channel 4`), firms
+with `&`, with an `'s` of their own or a small first letter, clubs with their year,
+and facilities that begin with what they are (`Estadio Nacional`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from reader.detection.entities.lexicon import heads, lexicon
+from reader.detection.entities.lexicon import lexicon
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
+from reader.detection.entities.wholes import departments
 from reader.detection.entities.words import CALENDAR, FUNCTION, is_common, word_set
 from reader.detection.model import Kind
 
@@ -32,20 +33,12 @@ _ORDINALS = word_set(
     thirteenth fourteenth fifteenth sixteenth nineteenth twenty-second twenty-fifth
     """
 )
-_ACTS = word_set("act acts conventions protocols accords")
 _GROUNDS = word_set(
     "estadio stade stadio stadion aeropuerto aeroporto hopital ospedale catedral"
 )
 """First words of facilities in languages that put the noun first, folded."""
 _SHRINES = word_set("church basilica cathedral mosque temple shrine dome chapel abbey")
 _PARTS = word_set("cathedral basilica church square hospital abbey chapel")
-_DEPARTMENTS = word_set(
-    """
-    department ministry committee commission secretariat institute directorate bureau
-    office agency board council
-    """
-)
-_OFFICES = word_set("office commissioner bureau secretariat directorate agency")
 _OWN_S = word_set(
     """
     mcdonald sotheby christie lloyd sainsbury moody kellogg levi macy wendy domino denny
@@ -87,7 +80,7 @@ def shaped(document: Document, found: Iterable[Mention]) -> list[Mention]:
         m for m in mentions if not any(i in covered for i in range(m.first, m.last))
     ]
     kept += [Mention(a, b, kind, _SURE, why) for a, b, kind, why in spans]
-    return _departments(document, sorted(kept, key=lambda m: m.first))
+    return departments(document, sorted(kept, key=lambda m: m.first))
 
 
 def _spans(document: Document) -> list[Span]:
@@ -301,121 +294,3 @@ _BY_WORD: dict[str, Shape] = {
     **dict.fromkeys(("st", "st.", "saint"), _saint),
 }
 _BY_NEXT: dict[str, Shape] = {"&": _firm_of_two, "'s": _founder, "’s": _founder}
-
-
-def _departments(document: Document, found: Sequence[Mention]) -> list[Mention]:
-    """Join what commas and small words cut: Department for Environment, Food and …"""
-    tokens = document.tokens
-    joined: list[Mention] = []
-    for mention in found:
-        before = joined[-1] if joined else None
-        if before is None or mention.first < before.last:
-            joined.append(mention)
-            continue
-        gap = [t.folded for t in tokens[before.last : mention.first]]
-        if _goes_on(tokens, before, mention, gap):
-            before.last = mention.last
-            before.kind = Kind.ORGANISATION
-            before.probability = max(before.probability, _SURE)
-        else:
-            joined.append(mention)
-    for mention in joined:
-        _listed_fields(tokens, mention)
-    ends = 0
-    kept = []
-    for mention in joined:
-        if mention.first >= ends:
-            kept.append(mention)
-            ends = mention.last
-    return kept
-
-
-def _goes_on(
-    tokens: Sequence[Token], before: Mention, mention: Mention, gap: list[str]
-) -> bool:
-    """Whether `mention` is the rest of the body whose name `before` begins."""
-    if not gap or not set(gap) <= {"of", "the", "for", "on"} or gap[0] == "the":
-        return False
-    if before.kind is not Kind.ORGANISATION or mention.kind is Kind.PERSON:
-        return False
-    if mention.kind not in (Kind.ORGANISATION, Kind.PLACE):
-        return False
-    last = tokens[before.last - 1].folded
-    if last not in _OFFICES or not tokens[before.last - 1].cap:
-        return False
-    return mention.kind is Kind.ORGANISATION
-
-
-def _listed_fields(tokens: Sequence[Token], mention: Mention) -> None:
-    """Let a ministry end with its last field: Ministry of Youth, Sports and Culture."""
-    first = tokens[mention.first].folded
-    if mention.kind is not Kind.ORGANISATION or first not in _DEPARTMENTS:
-        return
-    at, last, fields = mention.last, mention.last, 0
-    if "for" not in _words(tokens, mention) and "of" not in _words(tokens, mention):
-        return
-    while at + 1 < len(tokens) and tokens[at].text == "," and _field(tokens, at + 1):
-        at = _fields_end(tokens, at + 1)
-        fields += 1
-    if not fields or at >= len(tokens):
-        return
-    at += tokens[at].text == ","
-    if at + 1 < len(tokens) and tokens[at].folded == "and" and _field(tokens, at + 1):
-        last = _fields_end(tokens, at + 1)
-    mention.last = last
-
-
-def _words(tokens: Sequence[Token], mention: Mention) -> set[str]:
-    return {t.folded for t in tokens[mention.first : mention.last]}
-
-
-def _field(tokens: Sequence[Token], at: int) -> bool:
-    token = tokens[at]
-    return token.cap and token.joined and is_common(token.folded)
-
-
-def _fields_end(tokens: Sequence[Token], at: int) -> int:
-    while at < len(tokens) and tokens[at].cap and tokens[at].joined:
-        at += 1
-    return at
-
-
-def acts(document: Document, found: Iterable[Mention]) -> list[Mention]:
-    """Return `found` with acts whole: Official Secrets Act is no official's."""
-    tokens = document.tokens
-    kept = list(found)
-    for index, token in enumerate(tokens):
-        if not token.cap or token.folded not in _ACTS or token.case is not Case.PROSE:
-            continue
-        first = index
-        while first and tokens[first].joined and _in_act(tokens[first - 1]):
-            first -= 1
-        if first == index or (index - first == 1 and tokens[first].first):
-            continue
-        whole = Mention(
-            first, index + 1, Kind.LAW, _SURE, f"its last word: {token.text}"
-        )
-        kept = [m for m in kept if m.last <= first or m.first > index]
-        kept.append(whole)
-    return sorted(kept, key=lambda m: m.first)
-
-
-def _in_act(token: Token) -> bool:
-    return token.cap and token.folded not in FUNCTION
-
-
-def built(document: Document, found: Iterable[Mention]) -> None:
-    """Make facilities of places that end like one: Bourguiba Avenue."""
-    known = heads()
-    for mention in found:
-        last = document.tokens[mention.last - 1]
-        if mention.kind is not Kind.PLACE or mention.last - mention.first < 2:
-            continue
-        if mention.listed or not last.cap:
-            continue
-        if last.folded in _STREETS or known.get(last.folded) is Kind.FACILITY:
-            mention.kind = Kind.FACILITY
-            mention.why = f"its last word: {last.text}"
-
-
-_STREETS = word_set("avenue street boulevard road lane expressway motorway")
