@@ -23,7 +23,7 @@ from reader.comparison.restating import follows, replaces, restates
 from reader.comparison.sentences import BREAKS, figure_sentences
 from reader.comparison.spots import Spot, spots
 from reader.comparison.times import When, is_mere_time, when
-from reader.comparison.whose import whose
+from reader.comparison.whose import is_somebody, whose
 from reader.comparison.words import stem
 from reader.detection.model import Figure, Kind, Span
 from reader.library.model import Article, Role
@@ -154,6 +154,8 @@ def _claim(
     if not counts and not noun:
         noun = stuff_of(spot)
     measured = not counts and dimension != "age"
+    measure = measure_of(spot, dimension) if measured else ""
+    change = change_of(spot.sentence, spot.i, spread.unit) if measured else ""
     return Claim(
         mention=mention,
         rank=rank,
@@ -161,8 +163,8 @@ def _claim(
         range=spread,
         noun=noun,
         event=event_of(spot, noun, implied) if counts or dimension == "%" else "",
-        measure=measure_of(spot, dimension) if measured else "",
-        change=change_of(spot.sentence, spot.i, spread.unit) if measured else "",
+        measure=measure,
+        change="" if measure in _CHANGES else change,
         per=per_what(spot),
         part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and is_planned(spot),
@@ -227,12 +229,25 @@ def _dimension_of_count(spot: Spot, figure: Figure) -> str:
 
 
 def _is_age(spot: Spot) -> bool:
-    """Read `from 62 to 64` behind an age, and `retire at 62`."""
+    """Read `from 62 to 64` behind an age, `the captain, 54,` and `retire at 62`."""
     before = spot.before
     if before == ["to"]:
         figures = spot.sentence.figures
         return figures[figures.index(spot.figure) - 1].kind is Kind.AGE
+    if before[-1:] in (["was"], ["is"], ["turned"]) and spot.word(spot.j) in (",", "."):
+        return is_somebody(before[-2] if before[:-1] else "") or _is_named(spot)
+    if before[-1:] == [","] and spot.word(spot.j) in (",", "."):
+        return is_somebody(spot.word(spot.i - 2))
     return before[-1:] == ["at"] and not _AT_AN_AGE.isdisjoint(before[-3:])
+
+
+def _is_named(spot: Spot) -> bool:
+    """Say whether the name of a person stands before the verb before the figure."""
+    sentence = spot.sentence
+    return any(
+        name.kind is Kind.PERSON and sentence.at(name.end) == spot.i - 1
+        for name in sentence.names
+    )
 
 
 def _near(spot: Spot) -> frozenset[str]:
@@ -274,6 +289,8 @@ def _places(spot: Spot) -> frozenset[str]:
 
 _REACH = 9
 _PARTED = frozenset({",", "and", ";", "but"})
+_CHANGES = frozenset({"growth", "inflation", "pay rise"})
+"""Measures that are changes themselves: growth of 2% is `grew by 2%`."""
 _AT_AN_AGE = frozenset({"retire", "retired", "died", "married", "retires"})
 _UNITS = {"magnitude": "magnitude", "age": "years"}
 """Units that a bare number has which is no count."""

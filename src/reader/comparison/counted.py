@@ -27,7 +27,7 @@ _ENDS = words_of(
 _LEADS = words_of("the its their his her of a an more other all these those this")
 _WHOLE = words_of("them whom which those these")
 _NUMBER_OF = words_of("number toll total tally count numbers")
-_HURT = words_of("injury wounded injured missing wound")
+_HURT = words_of("injury wounded injured missing wound signature")
 
 
 def noun_of(spot: Spot) -> tuple[str, str]:

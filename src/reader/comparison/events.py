@@ -92,7 +92,7 @@ FORMS: dict[str, str] = {
         "destroy": "destroyed flattened razed levelled leveled gutted collapsed",
         "damage": "damaged cracked",
         "recognise": "recognised recognized recognise recognize",
-        "lose power": "blackout blackouts outage outages powerless",
+        "lose power": "blackout blackouts outage outages powerless electricity",
         "board": "aboard",
         "cancel": "cancelled canceled grounded scrapped cancellations",
         "infect": "infected infections cases positive",

@@ -213,9 +213,28 @@ _AKIN = frozenset(
         ("defect", "flee"), ("defect", "surrender"), ("rescue", "return"),
         ("capture", "arrest"), ("infect", "injure"), ("flee", "cross"),
         ("release", "return"), ("strike", "protest"), ("displace", "rescue"),
-        ("arrest", "abduct"), ("release", "rescue"), ("need help", "displace"),
+        ("arrest", "abduct"), ("capture", "abduct"), ("release", "rescue"),
+        ("need help", "displace"),
     )
 )  # fmt: skip
+
+
+def family(pairs: Iterable[frozenset[str]]) -> dict[str, str]:
+    """Return, for each word of `pairs`, one that stands for all it is linked with."""
+    found: dict[str, str] = {}
+    for pair in sorted(sorted(pair) for pair in pairs):
+        old = {found.get(word, word) for word in pair}
+        first = min(old)
+        for word in pair:
+            found.setdefault(word, first)
+        for word, name in found.items():
+            if name in old:
+                found[word] = first
+    return found
+
+
+EVENT_FAMILY = family(_AKIN)
+"""Event class to one that stands for all that may be told of the same."""
 
 
 def _measures(a: Claim, b: Claim) -> float:
@@ -240,10 +259,16 @@ _ALIKE = frozenset(
 )  # fmt: skip
 
 
+MEASURE_FAMILY = family(_ALIKE)
+"""Measure class to one that stands for all that may be the same."""
+
+
 def _persons(a: Claim, b: Claim) -> float:
     if not a.person or not b.person:
         return 0.0
-    return 1.2 if _same_name(a.person, b.person) else -1.8
+    if _same_name(a.person, b.person):
+        return 1.2
+    return -1.2 if a.range.near == b.range.near else -3.5
 
 
 def _parts(a: Claim, b: Claim) -> float:

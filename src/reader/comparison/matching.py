@@ -13,7 +13,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from reader.comparison.claims import Claim
-from reader.comparison.likeness import ENOUGH, HARDLY, Evidence
+from reader.comparison.likeness import (
+    ENOUGH,
+    EVENT_FAMILY,
+    HARDLY,
+    MEASURE_FAMILY,
+    Evidence,
+)
 
 _WINDOW = 40
 """Nodes of one block that a node is held against; blocks are in order of time."""
@@ -163,7 +169,8 @@ def _is_only_choice(
 def _keys(claim: Claim, evidence: Evidence) -> Iterator[tuple[object, ...]]:
     """Yield what another claim must share with `claim` to be held against it."""
     for kind, value in (
-        ("event", claim.event), ("noun", claim.noun), ("measure", claim.measure),
+        ("event", EVENT_FAMILY.get(claim.event, claim.event)), ("noun", claim.noun),
+        ("measure", MEASURE_FAMILY.get(claim.measure, claim.measure)),
         ("person", claim.person),
     ):  # fmt: skip
         if value:

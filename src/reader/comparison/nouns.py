@@ -62,6 +62,30 @@ _PEOPLE = """
     experts: expert scientist engineer
     players: player athlete runner
 """
+_ROLES = """
+    pilgrim worshipper shopper guest diner motorist cyclist pedestrian climber hiker
+    skier swimmer bather camper mourner parishioner churchgoer trader vendor
+    stallholder shopkeeper merchant butcher baker cook waiter musician singer actor
+    artist writer author lawyer barrister prosecutor juror auditor banker broker
+    investor shareholder creditor lender borrower taxpayer pensioner retiree veteran
+    delegate ambassador diplomat envoy monk nun priest bishop imam rabbi cardinal
+    believer follower member loyalist rioter looter smuggler trafficker dealer thief
+    robber burglar hacker pirate kidnapper gangster mobster sniper guard bodyguard
+    warden escort sapper medic midwife surgeon dentist pharmacist vet researcher
+    professor academic economist analyst expert technician electrician plumber carpenter
+    builder bricklayer welder seamstress tailor weaver fitter mechanic porter courier
+    cabbie chauffeur conductor steward stewardess hostess attendant flier skipper
+    captain navigator lifeguard coastguard ranger hunter herder shepherd rancher
+    fisher picker harvester gardener orphan widow mother father son daughter sister
+    brother grandchild grandparent baby newborn twin sibling parent spouse husband wife
+    bride neighbour neighbor tenant landlord homeowner householder lodger squatter
+    nomad settler colonist exile expatriate dissident blogger editor publisher
+    broadcaster presenter cameraman filmmaker dancer acrobat clown magician jockey
+    rower sailor cricketer footballer boxer wrestler swimmer sprinter referee umpire
+    coach trainer partygoer clubber dissenter striker picket unionist shipbuilder
+    jobseeker apprentice trainee intern graduate freshman scholar novice donor
+    applicant claimant beneficiary recipient carrier contact
+"""
 _THINGS = """
     homes: home house dwelling residence household apartment flat family
     buildings: building structure block property premise
@@ -153,7 +177,7 @@ IMPLIED: dict[str, str] = {
     "striker": "strike", "body": "die", "corpse": "die",
     "resignation": "resign", "hostage": "abduct", "marcher": "protest",
     "demonstrator": "protest", "protester": "protest", "displaced": "displace",
-    "inhabitant": "live",
+    "inhabitant": "live", "signature": "sign",
 }  # fmt: skip
 """Counted nouns, in the singular, that say what happened where no verb does."""
 
@@ -191,7 +215,9 @@ def _table(listing: str) -> dict[str, str]:
     return found
 
 
-PERSONS: dict[str, str] = _table(_PEOPLE)
+PERSONS: dict[str, str] = {word: f"{word}s" for word in _ROLES.split()} | _table(
+    _PEOPLE
+)
 THINGS: dict[str, str] = _table(_THINGS)
 PERSON_CLASSES = frozenset(PERSONS.values())
 BARE = frozenset({"people", "survivors", "members", "men"})

@@ -45,6 +45,11 @@ def whose(spot: Spot, dimension: str) -> str:
     return ""
 
 
+def is_somebody(word: str) -> bool:
+    """Say whether a noun is for one person: `captain`, `woman`."""
+    return singular(word) == word and (word in _ROLES or word in _PLAIN)
+
+
 def _aged(spot: Spot) -> str:
     sentence = spot.sentence
     people = [name for name in sentence.names if name.kind is Kind.PERSON]
@@ -110,4 +115,18 @@ def _nearest(spot: Spot) -> str:
         distance = spot.i - k if k < spot.i else 3 * (k - spot.j + 1)
         if best is None or distance < best[0]:
             best = distance, name
-    return best[1].key if best else ""
+    return best[1].key if best else _winner(spot)
+
+
+def _winner(spot: Spot) -> str:
+    """Return the name before `won` and the like, where it is no known one."""
+    for k in range(spot.i - 1, max(spot.low, spot.i - 6), -1):
+        name = spot.word(k - 1)
+        if spot.word(k) in _WINS and name.isalpha() and k > spot.low:
+            text = spot.sentence.text[spot.sentence.starts[k - 1]]
+            return name if text.isupper() and name not in _NO_NAMES else ""
+    return ""
+
+
+_WINS = words_of("won took got received gained secured polled wins takes gets scored")
+_NO_NAMES = words_of("he she it they we who that which")
