@@ -146,24 +146,19 @@ class Mirror:
                 by_hash.setdefault(sha256, []).append(article)
         with self._lock:
             aliases = {}
-            for view in self._files.values():
-                same = by_hash.get(view.text_sha256, ())
-                named = view.stored_article, view.text_sha256
-                if len(same) == 1 and self._has_left(*named, listed):
-                    aliases[named] = same[0]
-            for correction in self._corrected():
-                same = by_hash.get(correction.text_sha256, ())
-                named = correction.article or "", correction.text_sha256
+            for named in {n for view in self._files.values() for n in view.named}:
+                same = by_hash.get(named[1], ())
                 if len(same) == 1 and self._has_left(*named, listed):
                     aliases[named] = same[0]
             changed = aliases.items() ^ self._aliases.items()
             self._aliases = aliases
-            if changed and any(one.article for one in self._corrected()):
+            view = self._files.get(LIBRARY_FILE)
+            if changed and view and any(article for article, _ in view.named):
                 self._corrections_generation += 1
-            for file, view in self._files.items():
-                name = view.stored_article
-                article = aliases.get((name, view.text_sha256)) or name or view.article
-                self._files[file] = view.belonging_to(article)
+            for file, own in self._files.items():
+                name = own.stored_article
+                article = aliases.get((name, own.text_sha256)) or name or own.article
+                self._files[file] = own.belonging_to(article)
             if changed:
                 self.generation += 1
                 self._index()
@@ -324,6 +319,15 @@ class Mirror:
     def states(self, author: str) -> Mapping[str, ArticleState]:
         """Return what `author` did with each article; worked out once per change."""
         self.ensure_loaded()
+        return self._states_now(author)
+
+    def early_states(self, author: str) -> Mapping[str, ArticleState]:
+        """Return what `states` does, as far as the file of states alone tells it."""
+        if not self._loaded:
+            self.refresh((STATE_FILE,))
+        return self._states_now(author)
+
+    def _states_now(self, author: str) -> Mapping[str, ArticleState]:
         with self._lock:
             view, renamed = self._files.get(STATE_FILE), self._aliases
         known = self._states

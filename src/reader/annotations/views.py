@@ -88,6 +88,18 @@ class FileView:
         return self.signature == seen and self.copies == found and bool(seen or found)
 
     @property
+    def named(self) -> frozenset[tuple[str, str]]:
+        """The articles that it speaks of by name, each with the hash of its text."""
+        own = {(self.stored_article, self.text_sha256)}
+        said = {(one.article or "", one.text_sha256) for one in self.corrections}
+        judged = {
+            (cited.article, cited.text_sha256)
+            for one in self.judgements
+            for cited in (*one.rule.these, *one.rule.those)
+        }
+        return frozenset(own | said | judged)
+
+    @property
     def articles(self) -> frozenset[str]:
         """The articles that the file says something about."""
         own = {self.article} if self.article else set()
