@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reader.comparison.amounts import Range, range_of, unit_of
 from reader.comparison.attribution import said_by, speakers
@@ -89,8 +91,24 @@ class Claim:
         return not (self.noun or self.event or self.measure)
 
 
-def claims_of(article: Article, spans: Sequence[Span], rank: int) -> list[Claim]:
-    """Return the claims of `article`, by their start; ranks begin with `rank`."""
+def claims_of(article: Article, spans: Sequence[Span], first: int = 0) -> list[Claim]:
+    """Return the claims of `article`, by their start; ranks begin with `first`.
+
+    Articles that were read lately are not read again.
+    """
+    found = []
+    for claim in _read(article, tuple(spans)):
+        again = copy(claim)
+        again.rank += first
+        if again.restated >= 0:
+            again.restated += first
+        found.append(again)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _read(article: Article, spans: tuple[Span, ...]) -> tuple[Claim, ...]:
+    """Return the claims of `article`, ranked from nothing upwards."""
     meta = article.meta
     source = meta.source.value if meta.source else ""
     published = meta.published.value if meta.published else ""
@@ -116,11 +134,11 @@ def claims_of(article: Article, spans: Sequence[Span], rank: int) -> list[Claim]
                 as_of=time.as_of,
                 said_by=said_by(sentence, speaking, spot.i),
             )
-            claim = _claim(spot, mention, spread, time, rank + len(found), wide)
+            claim = _claim(spot, mention, spread, time, len(found), wide)
             _restate(claim, spot, found, before)
             found.append(claim)
         before = sentence.start
-    return found
+    return tuple(found)
 
 
 def _spread(spot: Spot) -> Range | None:

@@ -76,15 +76,19 @@ class Evidence:
 
     def contexts(self, a: Claim, b: Claim) -> float:
         """Return what the words around both figures tell, 0 to 2.5."""
-        own = {a.noun, a.event, a.measure}
-        weights = self._weights
-        near = sum(
-            weights.get(word, 0.0) for word in a.near & b.near if word not in own
-        )
-        wide = sum(
-            weights.get(word, 0.0) for word in a.wide & b.wide if word not in own
-        )
-        return min(2.5, (0.9 * near + 0.35 * (wide - near)) / self._full)
+        shared = a.wide & b.wide
+        if not shared:
+            return 0.0
+        near, wide, weights = 0.0, 0.0, self._weights
+        beside = a.near & b.near
+        for word in shared:
+            if word == a.noun or word == a.event or word == a.measure:
+                continue
+            if word in beside:
+                near += weights[word]
+            else:
+                wide += weights[word]
+        return min(2.5, (0.9 * near + 0.35 * wide) / self._full)
 
     def _ages(self, a: Claim, b: Claim) -> float:
         same = a.range.near == b.range.near

@@ -21,7 +21,7 @@ from reader.comparison.likeness import (
     Evidence,
 )
 
-_WINDOW = 40
+_WINDOW = 12
 """Nodes of one block that a node is held against; blocks are in order of time."""
 _WORDS = 4
 """Rare words of a claim by which another one is found."""
@@ -124,14 +124,14 @@ def _signature(claim: Claim) -> tuple[object, ...]:
     """Return what makes two claims the same for all that matching knows.
 
     Only what happened to something is told so clearly that the same number of it is
-    the same figure in any article; else the words around it count as well.
+    the same figure in any article; else the words around it must be the same too.
     """
     clear = bool(claim.event and claim.noun) and not claim.elliptic
     return (
         claim.dimension, claim.range, claim.noun, claim.event, claim.measure,
         claim.change, claim.part, claim.planned, claim.per, claim.when.era,
         claim.person, claim.places, claim.headline,
-        None if clear else (claim.article, claim.near),
+        None if clear else claim.near,
         claim.rank if claim.restated >= 0 else -1,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from reader.comparison.claims import Claim
+from reader.comparison.nouns import PEOPLE, singular
 
 _SAID_OF_PEOPLE = {
     "die": "killed", "injure": "injured", "miss": "missing", "rescue": "rescued",
@@ -23,6 +24,9 @@ _SAID_OF_PEOPLE = {
     "flee": "who fled", "cross": "who crossed", "return": "who returned",
     "lose power": "without power", "board": "on board", "attack": "attacked",
     "elect": "elected", "sign": "who signed", "live": "who live there",
+    "sell": "sold", "buy": "bought", "build": "built", "condemn": "that condemn",
+    "find": "found", "donate": "who donated", "need help": "in need of help",
+    "kill": "killed", "award": "awarded", "swear in": "sworn in", "burn": "burnt",
 }  # fmt: skip
 """Event class to what a title says of those that it happened to."""
 _COUNTRIES = {"recognise": "that recognise", "oppose": "that oppose"}
@@ -44,7 +48,17 @@ def title_of(claims: Sequence[Claim], names: dict[str, str]) -> str:
         title = _amount(claims, measure, noun)
         if person and not person.startswith("~"):
             title += f" of {_who(person, names)}"
-    return f"{title}, {era}" if era else title
+    if era:
+        title += f", {_era(era)}"
+    return title
+
+
+def _era(era: str) -> str:
+    """Return another time in words: `1999`, `2018-09`, `year-1`."""
+    unit, sign, count = era.partition("-")
+    if sign and unit.isalpha():
+        return f"{count} {unit}{'s' if count != '1' else ''} earlier"
+    return era
 
 
 def _most(values: Iterable[str]) -> str:
@@ -60,17 +74,39 @@ def _who(person: str, names: dict[str, str]) -> str:
 
 
 def _count(claims: Sequence[Claim], noun: str, event: str) -> str:
-    if not noun and event in ("die", "injure", "miss", "rescue", "arrest", "displace"):
-        noun = "people"
-    said = _SAID_OF_PEOPLE.get(event, event)
+    if not noun and event in _OF_PEOPLE:
+        noun = PEOPLE
+    said = _SAID_OF_PEOPLE.get(event, "")
     if noun == "countries" and event in _COUNTRIES:
         said = _COUNTRIES[event]
+    if noun and noun == singular(noun):
+        noun = _most(_printed(claim) for claim in claims) or noun
     if not noun:
         noun = _most(word for claim in claims for word in sorted(claim.near)) or "count"
-    title = f"{noun} {said}".strip()
-    if event in ("defect", "flee", "cross", "displace", "recognise"):
-        return title
+    title = f"{noun} {said or _about(claims, noun)}".strip()
+    if event in _WHERE:
+        to = _most(place for claim in claims for place in sorted(claim.places))
+        title += f" {_WHERE[event]} {to.title()}" if to else ""
     return f"{title}, of these" if all(claim.part for claim in claims) else title
+
+
+_OF_PEOPLE = frozenset({"die", "injure", "miss", "rescue", "arrest", "displace"})
+_WHERE = {"defect": "to", "cross": "to", "flee": "to"}
+"""Event class to what stands before the place that it leads to."""
+
+
+def _printed(claim: Claim) -> str:
+    """Return the counted noun as printed, in small letters."""
+    return (claim.mention.figure.counted or "").lower()
+
+
+def _about(claims: Sequence[Claim], noun: str) -> str:
+    """Return a word in brackets that tells the count from others of the same noun."""
+    words = Counter(word for claim in claims for word in claim.near if word != noun)
+    if not words:
+        return ""
+    word = min(words, key=lambda word: (-words[word], word))
+    return f"({word})"
 
 
 def _amount(claims: Sequence[Claim], measure: str, noun: str) -> str:
