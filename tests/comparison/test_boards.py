@@ -32,8 +32,8 @@ PAPER = """Ferry Estrella: 27 dead off Vallmora
 Source: The Lantern
 Published: 2024-05-05
 
-The dead of the ferry Estrella number 27, the navy said on Sunday. There were 152 \
-passengers on board when it sank off Vallmora. Mayor Óscar Pélé, 61, wept.
+The navy has found 27 bodies off the wreck of the Estrella, it said on Sunday. There \
+were 152 passengers on board when it sank off Vallmora. Mayor Óscar Pélé, 61, wept.
 """
 
 
@@ -178,19 +178,19 @@ def test_what_was_said_of_a_figure_survives_an_edit_of_its_article(
     root: Path, workspace: Workspace
 ) -> None:
     board = workspace.board(IDS)
-    at = PAPER.index("27, the navy")
+    at = PAPER.index("27 bodies")
     (mention,) = (m for m in row_with(board, "27").mentions if m.figure.start == at)
     name = Judgement(
         Says.QUESTION_NAME, (cited(workspace, mention),), name="lost at sea"
     )
     workspace.notebook.judge([name])
     path = root / "articles" / "paper.txt"
-    path.write_text(PAPER.replace("The dead", "New: on the coast, the dead"), "utf-8")
+    path.write_text(PAPER.replace("The navy has", "New: The navy has"), "utf-8")
     workspace.library.refresh()
     workspace.library.look()
     (row,) = (r for r in workspace.board(IDS).rows if "lost" in r.question.title)
-    assert "27" in texts(row)
-    path.write_text(PAPER.replace("number 27, the navy said", "are many"), "utf-8")
+    assert "27 bodies" in texts(row)
+    path.write_text(PAPER.replace("27 bodies off", "nothing but"), "utf-8")
     workspace.library.refresh()
     workspace.library.look()
     assert workspace.board(IDS).rows
