@@ -253,7 +253,7 @@ def _past_aside(spot: Spot) -> str:
         "of",
         "planned",
     ):
-        return _first(spot, range(spot.high + 1, min(len(words), spot.high + _AHEAD)))
+        return _first(spot, range(spot.high + 2, min(len(words), spot.high + _AHEAD)))
     if spot.word(spot.j) != ",":
         return ""
     for k in range(spot.j + 2, min(len(words), spot.j + _ASIDE)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from reader.comparison.claims import Claim
 from reader.comparison.nouns import PEOPLE
@@ -35,13 +35,14 @@ _RARE = 2.0
 class Evidence:
     """Weighs claims against each other, knowing how common each word is among them."""
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
+    def __init__(self, claims: Sequence[Claim]) -> None:
         sentences = {(claim.article, claim.mention.start): claim for claim in claims}
         counts = Counter(word for one in sentences.values() for word in one.wide)
         total = len(sentences) + 1
         self._weights = {
             word: math.log(total / count) for word, count in counts.items()
         }
+        self._given = Counter((claim.article, claim.dimension) for claim in claims)
         self._full = math.log(total / 2) if total > 2 else 1.0
 
     def weight(self, word: str) -> float:
@@ -68,11 +69,17 @@ class Evidence:
         if a.dimension == "count":
             return _nouns(a, b) + _events(a, b) + _parts(a, b)
         score = _measures(a, b) + _persons(a, b) + _parts(a, b)
+        if a.article != b.article and self._is_alone(a) and self._is_alone(b):
+            score += 0.4 if a.dimension in ("money", "%", "s") else 0.8
         if a.noun and b.noun:
             score += 1.2 if a.noun == b.noun else -0.8
         if a.event and b.event:
             score += 1.5 if a.event == b.event else -1.0
         return score
+
+    def _is_alone(self, claim: Claim) -> bool:
+        """Say whether its article has no other amount of this dimension."""
+        return self._given[claim.article, claim.dimension] == 1
 
     def contexts(self, a: Claim, b: Claim) -> float:
         """Return what the words around both figures tell, 0 to 2.5."""
@@ -166,7 +173,7 @@ def _rarity(value: float) -> float:
     if value < 10:
         return 1.2
     digits = len(f"{abs(value):.6g}".replace(".", "").strip("0"))
-    return 1.7 if value < 20 else 2.0 + 0.4 * min(3, digits - 1)
+    return 1.7 if value < 20 else 2.0 + 0.6 * min(3, digits - 1)
 
 
 def _nouns(a: Claim, b: Claim) -> float:
@@ -246,7 +253,7 @@ def _measures(a: Claim, b: Claim) -> float:
         return _SAME_MEASURE
     if a.measure and b.measure:
         alike = frozenset((a.measure, b.measure)) in _ALIKE
-        return 0.6 if alike else _OTHER_MEASURE
+        return 1.0 if alike else _OTHER_MEASURE
     return 0.0
 
 
@@ -256,7 +263,7 @@ _ALIKE = frozenset(
         ("damage", "cost"), ("winds", "speed"), ("water level", "depth"),
         ("price", "deal"), ("price", "cost"),
         ("price", "value"), ("cost", "deal"), ("deal", "value"), ("budget", "spending"),
-        ("spending", "cost"), ("vote share", "support"), ("aid", "compensation"),
+        ("spending", "cost"), ("aid", "compensation"),
         ("savings", "cuts"), ("pay rise", "offer"), ("waves", "height"),
         ("aid", "loan"), ("budget", "cost"), ("investment", "cost"), ("aid", "cost"),
     )
@@ -272,7 +279,7 @@ def _persons(a: Claim, b: Claim) -> float:
         return 0.0
     if _same_name(a.person, b.person):
         return 1.2
-    return -1.2 if a.range.near == b.range.near else -3.5
+    return -1.2 if a.range.near == b.range.near else -5.0
 
 
 def _parts(a: Claim, b: Claim) -> float:

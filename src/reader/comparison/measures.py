@@ -148,6 +148,13 @@ def change_of(sentence: Sentence, i: int, unit: str) -> str:
     return CHANGED if before in _CHANGE - {"cut", "cuts"} else LEVEL
 
 
+_AWAY = words_of(
+    """
+    from off away north south east west northeast northwest southeast southwest
+    north-east north-west south-east south-west inland offshore upstream downstream
+    """
+)
+"""Words behind a length that is a distance."""
 _AHEAD = 5
 _BACK = 14
 _STOPS = frozenset(
@@ -178,6 +185,8 @@ def measure_of(spot: Spot, dimension: str) -> str:
     """
     words = spot.sentence.words
     found = ""
+    if dimension == "m" and spot.word(spot.j) in _AWAY:
+        return "distance"
     for k in range(spot.j, min(spot.high, spot.j + _AHEAD)):
         if words[k] in BREAKS or words[k] in _STOPS:
             break

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from reader.comparison.claims import Claim
 from reader.comparison.nouns import PEOPLE, singular
+from reader.comparison.words import stem
+from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import NUMBER_WORDS
 
 _SAID_OF_PEOPLE = {
     "die": "killed", "injure": "injured", "miss": "missing", "rescue": "rescued",
@@ -32,7 +36,7 @@ _SAID_OF_PEOPLE = {
 _COUNTRIES = {"recognise": "that recognise", "oppose": "that oppose"}
 
 
-def title_of(claims: Sequence[Claim], names: dict[str, str]) -> str:
+def title_of(claims: Sequence[Claim], names: Mapping[str, str]) -> str:
     """Return the title of the question that `claims` are of; `names` by their keys."""
     dimension = claims[0].dimension
     noun = _most(claim.noun for claim in claims)
@@ -43,7 +47,7 @@ def title_of(claims: Sequence[Claim], names: dict[str, str]) -> str:
     if dimension == "age":
         title = f"age of {_who(person, names)}"
     elif dimension == "count":
-        title = _count(claims, noun, event)
+        title = _count(claims, noun, event, names)
     else:
         title = _amount(claims, measure, noun)
         if person and not person.startswith("~"):
@@ -67,26 +71,30 @@ def _most(values: Iterable[str]) -> str:
     return counted.most_common(1)[0][0] if counted else ""
 
 
-def _who(person: str, names: dict[str, str]) -> str:
+def _who(person: str, names: Mapping[str, str]) -> str:
     if person.startswith("~"):
         return f"the {person[1:]}"
     return names.get(person, person.title()) if person else "somebody"
 
 
-def _count(claims: Sequence[Claim], noun: str, event: str) -> str:
+def _count(
+    claims: Sequence[Claim], noun: str, event: str, names: Mapping[str, str]
+) -> str:
     if not noun and event in _OF_PEOPLE:
         noun = PEOPLE
     said = _SAID_OF_PEOPLE.get(event, "")
     if noun == "countries" and event in _COUNTRIES:
         said = _COUNTRIES[event]
-    if noun and noun == singular(noun):
-        noun = _most(_printed(claim) for claim in claims) or noun
     if not noun:
-        noun = _most(word for claim in claims for word in sorted(claim.near)) or "count"
-    title = f"{noun} {said or _about(claims, noun)}".strip()
+        noun = _about(claims) or "count"
+    elif not said:
+        noun = _phrase(claims) or noun
+    elif noun == singular(noun):
+        noun = _most(_printed(claim) for claim in claims) or noun
+    title = f"{noun} {said}".strip()
     if event in _WHERE:
-        to = _most(place for claim in claims for place in sorted(claim.places))
-        title += f" {_WHERE[event]} {to.title()}" if to else ""
+        to = _where(claims, names)
+        title += f" {_WHERE[event]} {to}" if to else ""
     return f"{title}, of these" if all(claim.part for claim in claims) else title
 
 
@@ -100,13 +108,61 @@ def _printed(claim: Claim) -> str:
     return (claim.mention.figure.counted or "").lower()
 
 
-def _about(claims: Sequence[Claim], noun: str) -> str:
-    """Return a word in brackets that tells the count from others of the same noun."""
-    words = Counter(word for claim in claims for word in claim.near if word != noun)
+def _phrase(claims: Sequence[Claim]) -> str:
+    """Return the longest noun phrase that is counted, without its number."""
+    phrases = []
+    for claim in claims:
+        words = claim.mention.text.split()
+        head = claim.mention.figure.counted or ""
+        while words and not _is_of_noun(words[0]):
+            words = words[1:]
+        if head and head in words:
+            phrases.append(" ".join(words[: words.index(head) + 1]))
+    return max(phrases, key=lambda phrase: (len(phrase), phrase), default="")
+
+
+def _is_of_noun(word: str) -> bool:
+    """Say whether a word is no part of the number or its bound."""
+    low = word.lower()
+    return word[:1].isalpha() and low not in NUMBER_WORDS and low not in _BOUNDS
+
+
+_BOUNDS = words_of(
+    """
+    more than less fewer at least most up to about around some over under nearly almost
+    and a an the between or roughly well just only another as many estimated dozens
+    hundreds thousands scores tens of million billion million thousand hundred including
+    """
+)
+
+
+def _where(claims: Sequence[Claim], names: Mapping[str, str]) -> str:
+    """Return the place that most sentences name as where they went, if one does."""
+    counted: Counter[str] = Counter()
+    for claim in claims:
+        for key in claim.places:
+            name = names.get(key, "")
+            if name and re.search(
+                rf"\b(?:to|into|towards?|for) {re.escape(name)}\b",
+                claim.mention.sentence,
+            ):
+                counted[name] += 1
+    text = " ".join(claim.mention.sentence for claim in claims)
+    ranked = sorted((-n, text.find(name), name) for name, n in counted.items())
+    return ranked[0][2] if ranked else ""
+
+
+def _about(claims: Sequence[Claim]) -> str:
+    """Return the word, as printed, that most claims have around their figure."""
+    words = Counter(word for claim in claims for word in claim.near)
     if not words:
         return ""
-    word = min(words, key=lambda word: (-words[word], word))
-    return f"({word})"
+    chosen: str = min(words, key=lambda word: (-words[word], word))
+    for claim in claims:
+        for word in re.findall(r"[^\W\d_]+", claim.mention.sentence):
+            if stem(word.lower()) == chosen:
+                return word.lower()
+    return chosen
 
 
 def _amount(claims: Sequence[Claim], measure: str, noun: str) -> str:
@@ -116,8 +172,7 @@ def _amount(claims: Sequence[Claim], measure: str, noun: str) -> str:
     elif noun:
         title = f"share of {noun}" if claims[0].dimension == "%" else noun
     else:
-        words = Counter(word for claim in claims for word in sorted(claim.near))
-        about = [word for word, _ in words.most_common(2)]
         kind = claims[0].mention.figure.kind.value
-        title = f"{kind}: {' '.join(about)}" if about else kind
+        about = _about(claims)
+        title = f"{kind} ({about})" if about else kind
     return title
