@@ -51,7 +51,7 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     found = with_nicknames(document, with_given(document, found))
     found = with_parties(document, found)
     built(document, found)
-    clubs(document, found)
+    found = clubs(document, found)
     respelt(document, found)
     found = _parted(document, found, surnames(document, found))
     _agree(document, found)

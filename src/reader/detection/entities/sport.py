@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from reader.detection.entities.tagger import Mention
-from reader.detection.entities.tokens import Document
+from reader.detection.entities.tokens import Document, Token
 from reader.detection.entities.words import word_set
 from reader.detection.model import Kind
 
@@ -39,23 +39,52 @@ _SPORT = word_set(
 _SPENT_IN = word_set("in near outside around across through into inside via of")
 
 
-def clubs(document: Document, found: Iterable[Mention]) -> None:
-    """Make clubs of the towns that play or trade in a text about football."""
-    if not document.lower & _SPORT:
-        return
+_CLUBS = word_set(
+    """
+    arsenal everton hearts hibs hibernian celtic rangers ajax feyenoord benfica juventus
+    galatasaray fenerbahce besiktas olympiacos panathinaikos sporting millwall spurs
+    tottenham brentford watford fulham flamengo corinthians gremio boca
+    """
+)
+"""Clubs with a name of their own, which is often another word as well."""
+_SURE = 0.7
+
+
+def clubs(document: Document, found: Iterable[Mention]) -> list[Mention]:
+    """Return `found` with clubs for the towns that play or trade in a game's text."""
+    mentions = list(found)
     tokens = document.tokens
-    for mention in found:
-        if mention.kind not in (Kind.PLACE, Kind.PERSON):
+    told = document.lower & _SPORT
+    owner = {i: m for m in mentions for i in range(m.first, m.last)}
+    for index, token in enumerate(tokens):
+        club = token.folded in _CLUBS and (told or _has_fans(tokens, index))
+        town = token.folded in _TOWNS and told
+        if not token.cap or not (club or town):
             continue
-        if mention.last - mention.first > 1:
+        mention = owner.get(index)
+        if mention is not None and mention.last - mention.first > 1:
             continue
-        if tokens[mention.first].folded not in _TOWNS:
+        before = tokens[index - 1] if index else None
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        if before is not None and (before.folded in _SPENT_IN or _is_part(before)):
             continue
-        before = tokens[mention.first - 1].folded if mention.first else ""
-        after = tokens[mention.last].text if mention.last < len(tokens) else ""
-        if before in _SPENT_IN or after in ("-", ","):
+        if after is not None and (after.text == "-" or (after.cap and after.joined)):
             continue
+        if mention is None:
+            mention = Mention(index, index + 1, Kind.ORGANISATION, _SURE, "")
+            mentions.append(mention)
         mention.kind = Kind.ORGANISATION
-        mention.probability = 0.7
-        mention.listed = False
-        mention.why = "a club that is called by its town"
+        mention.probability = max(mention.probability, _SURE)
+        mention.listed = True
+        mention.why = "a club that is called by its town" if town else "a club"
+    return sorted(mentions, key=lambda m: m.first)
+
+
+def _is_part(before: Token) -> bool:
+    return before.cap and not before.first and before.word
+
+
+def _has_fans(tokens: Sequence[Token], index: int) -> bool:
+    """Whether `fans` or another follower stands right behind token `index`."""
+    following = tokens[index + 1].folded if index + 1 < len(tokens) else ""
+    return following in ("fans", "supporters", "striker", "midfielder", "boss")

@@ -220,9 +220,12 @@ def after_name(doc: Tokens, amount: Amount) -> Figure | None:
     i = amount.first
     k = i - 1 if doc.low(i - 1) in ("now", "then", "just", "only") else i
     opener, closer = doc.low(k - 1), doc.low(amount.after)
-    if not doc.is_number(i) or amount.value is None or not 1 <= amount.value <= OLDEST:
+    spoken = doc.low(i) in NUMBER_WORDS and opener == closer == ","
+    if amount.value is None or not 1 <= amount.value <= OLDEST:
         return None
-    if amount.after != i + 1 or not doc[i].text.isdigit() or doc[i].text[0] == "0":
+    if not spoken and not (doc[i].text.isdigit() and doc[i].text[0] != "0"):
+        return None
+    if amount.after != i + 1:
         return None
     if opener == "(":
         if closer not in (")", ","):
@@ -231,7 +234,8 @@ def after_name(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if doc.glued(k) and opener == ",":
         return None
-    if not _is_name(doc, k - 2, sure=closer in (",", ";") and opener == ","):
+    sure = closer in (",", ";") and opener == "," and not spoken
+    if not _is_name(doc, k - 2, sure=sure):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 

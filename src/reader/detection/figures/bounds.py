@@ -123,7 +123,7 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
     elif doc.hyphen(k) or (spaced and not (doc.glued(k) or doc.glued(k + 1))):
         second = numeral(doc, k + 1, money=money) if _plain_end(doc, k + 1) else None
     elif (word == "to" and not _is_from(doc, i) and not is_change(doc, i)) or (
-        word == "or" and doc.is_word(i)
+        word == "or" and (doc.is_word(i) or _are_near(doc, i, k))
     ):
         second = numeral(doc, k + 1, money=money)
     elif word == "to" and not _is_from(doc, i):
@@ -136,6 +136,13 @@ def _range_end(doc: Tokens, i: int, first: Numeral, money: bool) -> Numeral | No
         return None
     low, high = spread(first, second)
     return second if low < high else None
+
+
+def _are_near(doc: Tokens, i: int, k: int) -> bool:
+    """Say whether the `or` at `k` parts two neighbours in digits: `3 or 4 degrees`."""
+    one, other = doc[i].text, doc[k + 1].text
+    digits = one.isdigit() and other.isdigit() and len(one + other) < 5
+    return k == i + 1 and digits and 0 < int(other) - int(one) < 3
 
 
 def _shares_percent(doc: Tokens, first: Numeral, second: Numeral) -> bool:

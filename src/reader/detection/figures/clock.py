@@ -242,7 +242,9 @@ def bare_hour(doc: Tokens, i: int) -> Figure | None:
     value, after = _in_part(doc, i + 1, int(hour.value), 0)
     if after > i + 1:
         return figure(doc, i, after, Kind.TIME, value=value)
-    if not doc.is_word(i) or doc.low(i - 1) != "at" or doc.hyphen(i + 1):
+    if doc.is_number(i) and not _on_the_hour(doc, i):
+        return None
+    if doc.low(i - 1) != "at" or doc.hyphen(i + 1):
         return None
     if hour.value == 1 and doc.is_word(i + 1):
         return None
@@ -253,6 +255,14 @@ def bare_hour(doc: Tokens, i: int) -> Figure | None:
     return figure(doc, i, i + 1, Kind.TIME, value=value)
 
 
+def _on_the_hour(doc: Tokens, i: int) -> bool:
+    """Say whether the digits at token `i` tell the hour: `doors open at 7`."""
+    if not doc[i].text.isdigit() or doc.low(i - 2) not in _WENT | _SHUTS:
+        return False
+    return not doc.is_word(i + 1) and doc.low(i + 1) in (".", ",", ";", "")
+
+
+_SHUTS = words_of("opens open closes close ends end shuts shut finishes finish")
 _BEHIND = words_of("behind ahead faster slower quicker adrift clear off")
 
 

@@ -59,18 +59,19 @@ second fiddle|second hand|second in command|second nature|second only to|second 
 second thoughts|second to none|second wind|second-in-command|seize the day
 seven-year itch|seventh heaven|since day one|six feet under|six foot under
 six of one and half a dozen of the other|six of one, half a dozen of the other
-sixth form|sixth former|sixth formers|sixth sense|split second|square one|take five
-take one for the team|take the fifth|taking the fifth|ten a penny|ten out of ten
-ten times out of ten|thanks a million|the $64,000 question|the big one|the day is young
-the day of reckoning|the days are numbered|the eleventh hour|the extra mile
-the fifth column|the four horsemen|the fourth estate|the heat of the moment
-the hour is late|the hour of reckoning|the lion's share|the little ones|the lucky ones
-the man of the hour|the moment of truth|the night is young|the order of the day
-the real one|the rest is history|the sixty-four thousand dollar question
-the third degree|the whole nine yards|the witching hour|the year dot|their hour of need
-their two cents|third degree|third rail|third time lucky|third wheel|thousand and one
-three by three|three cheers|three is a crowd|three sheets to the wind|three's a crowd
-three-piece suit|three-quarter length|three-ring circus|to square one|to the four winds
+sixth form|sixth former|sixth formers|sixth sense|sixth-form|sixth-former|sixth-formers
+split second|square one|take five|take one for the team|take the fifth|taking the fifth
+ten a penny|ten out of ten|ten times out of ten|thanks a million|the $64,000 question
+the big one|the day is young|the day of reckoning|the days are numbered
+the eleventh hour|the extra mile|the fifth column|the four horsemen|the fourth estate
+the heat of the moment|the hour is late|the hour of reckoning|the lion's share
+the little ones|the lucky ones|the man of the hour|the moment of truth
+the night is young|the order of the day|the real one|the rest is history
+the sixty-four thousand dollar question|the third degree|the whole nine yards
+the witching hour|the year dot|their hour of need|their two cents|third degree
+third rail|third time lucky|third wheel|thousand and one|three by three|three cheers
+three is a crowd|three sheets to the wind|three's a crowd|three-piece suit
+three-quarter length|three-ring circus|to square one|to the four winds
 too clever by half|took the fifth|top ten hit|twenty-four seven|twenty-twenty vision
 two a penny|two at a time|two birds with one stone|two by two|two can play|two cheers
 two heads are better than one|two left feet|two of a kind|two peas in a pod

@@ -27,20 +27,20 @@ LABELLED = words_of(
     locker drawer box safe shelf cupboard cabinet hangar berth bay dock pier quay wharf
     lock jetty platform terminal track lane junction route road highway interstate
     motorway street avenue bus tram train flight line ferry lift elevator staircase
-    channel frequency station studio stage screen camera page chapter verse stanza act
-    scene episode season volume issue edition part book article section clause paragraph
-    rule law directive resolution regulation ordinance amendment annex appendix schedule
+    channel frequency studio stage screen camera page chapter verse stanza act scene
+    episode season volume issue edition part book article section clause paragraph rule
+    law directive resolution regulation ordinance amendment annex appendix schedule
     figure chart map plate diagram footnote note column entry code extension protocol
-    formula vitamin version release model type class grade category phase stage step
-    round heat lap leg tier level zone district ward area region constituency division
-    brigade battalion regiment company platoon squadron unit group camp colony
-    kilometre kilometer mile milepost marker number no nr docket invoice order
-    claim case file folder form voucher ticket coupon raffle runway helipad crane
-    generator transformer tank silo vat kiln furnace boat canoe raft pool court ring
-    mat aircraft helicopter drone rocket missile satellite orbit mission expedition
-    proposition bill measure iphone android ios covid study trial experiment option
-    group pier paddock barrack barracks hut tent shelter bunker trench dugout crypt
-    novel film movie album musical thriller grave tomb vault mine seam field borehole turbine headline
+    formula vitamin version release model type class grade category phase step round
+    heat lap leg tier level zone district area region constituency division brigade
+    battalion regiment company platoon squadron unit group camp colony kilometre
+    kilometer mile milepost marker number no nr docket invoice order claim case file
+    folder form voucher ticket coupon raffle runway helipad crane generator transformer
+    tank silo vat kiln furnace boat canoe raft pool court ring mat aircraft helicopter
+    drone rocket missile satellite orbit mission expedition proposition bill measure
+    iphone android ios covid study trial experiment option paddock barrack barracks hut
+    tent shelter bunker trench dugout crypt novel film movie album musical thriller
+    grave tomb vault mine seam field borehole headline
     """
 )
 """Nouns behind which a number is the name of one of them."""
@@ -109,15 +109,11 @@ def _noun_before(doc: Tokens, i: int) -> int | None:
         listed = doc.low(i + 1) in _JOINTS and _is_number(doc, i + 2)
         return k if listed else None
     listed = False
-    while k > i - _LONGEST_LIST:
-        if doc.low(k) in _JOINTS:
-            k -= 1
-        elif listed and not _is_number(doc, k):
-            break
-        elif not _is_number(doc, k):
+    while k > i - _LONGEST_LIST and doc.low(k) in _JOINTS:
+        k -= 1 + (doc.low(k - 1) == ",")
+        if not _is_number(doc, k):
             return None
-        else:
-            listed, k = True, k - 1
+        listed, k = True, k - 1
     if not listed or doc.low(k - 1) in _SINGLED_OUT:
         return None
     return k if doc.low(k) in _NUMBERED_TOGETHER or doc.low(k) in LABELLED else None

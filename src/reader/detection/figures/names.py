@@ -28,6 +28,7 @@ NUMBERED = words_of(
     saturn sputnik vostok gemini pixel kindle xperia thinkpad gpt claude llama chrome
     firefox photoshop antonov tupolev ilyushin sukhoi cessna embraer fokker bombardier
     gulfstream learjet airbus challenger patriot tesla renault peugeot maruti surface
+    nikkei ftse dax cac kospi asx topix sensex nasdaq russell nifty stoxx ibex
     olympiad apollo artemis fahrenheit catalina brigade battalion locker ward
     """
 )
@@ -78,7 +79,11 @@ def is_name(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the number of the tokens `i` to before `after` is part of a name."""
     if _is_serial(doc, i, after) or is_which(doc, i, after):
         return True
-    if is_code(doc, i, after) or leads_line(doc, i, after):
+    if (
+        _is_airliner(doc, i, after)
+        or is_code(doc, i, after)
+        or leads_line(doc, i, after)
+    ):
         return True
     if opens_name(doc, i, after):
         return True
@@ -89,6 +94,19 @@ def is_name(doc: Tokens, i: int, after: int) -> bool:
     if _is_emergency(doc, i) or _precedes_name(doc, i, after):
         return True
     return _is_address(doc, i, after) or _follows_name(doc, i, after)
+
+
+def _is_airliner(doc: Tokens, i: int, after: int) -> bool:
+    """`a 737-800`, `the 747`: airliners that are called by their number alone."""
+    text = doc[i].text
+    if len(text) != 3 or text[0] != "7" or text[2] != "7":
+        return False
+    series = doc.hyphen(i + 1) and doc[i + 2].text in _SERIES
+    alone = after == i + 1 and doc.low(i - 1) in _ITS and not doc.is_word(after)
+    return series or alone
+
+
+_SERIES = frozenset({"100", "200", "300", "400", "500", "600", "700", "800", "900"})
 
 
 def _is_titled(doc: Tokens, i: int, after: int) -> bool:
@@ -167,6 +185,8 @@ def is_joined(doc: Tokens, i: int) -> bool:
     if not doc.glued(i):
         return False
     if doc.is_word(i - 1):
+        if doc[i - 1].text == "COP" and len(doc[i].text) < 3:
+            return True
         within = doc.glued(i - 1) and (doc.is_number(i - 2) or doc.is_word(i - 2))
         return within or doc[i - 1].text not in CURRENCY_CODES
     if doc.low(i - 1) in ("_", "/", "=", "&", "\\", ".", "+"):

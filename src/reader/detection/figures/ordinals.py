@@ -39,7 +39,9 @@ _FIXED_AFTER: dict[str, frozenset[str]] = {
         degree light mate responder responders rate come past
         """
     ),
-    "second": words_of("of hand guess rate thoughts thought nature wind fiddle"),
+    "second": words_of(
+        "of hand guess rate thoughts thought nature wind fiddle lieutenant"
+    ),
     "third": words_of("of party world reich rate degree"),
     "sixth": words_of("sense"),
 }
@@ -49,7 +51,8 @@ def ordinal_value(doc: Tokens, i: int) -> tuple[int, int] | None:
     """Read `third`, `twenty-first`, `100th` at token `i`, and the token after it."""
     if doc.is_number(i):
         top, bottom = read_digits(doc[i].text)
-        if doc.low(i + 1) in ORDINAL_ENDINGS and doc.glued(i + 1) and bottom == 1:
+        ending = doc.low(i + 1) if doc.glued(i + 1) else ""
+        if ending in ORDINAL_ENDINGS and bottom == 1 and _ends(top, ending):
             return top, i + 2
         return None
     word = doc.low(i)
@@ -57,6 +60,21 @@ def ordinal_value(doc: Tokens, i: int) -> tuple[int, int] | None:
         small = ORDINALS.get(doc.low(i + 2), 0)
         return (TENS[word] + small, i + 3) if 0 < small < 10 else None
     return (ORDINALS[word], i + 1) if word in ORDINALS else None
+
+
+def _ends(number: int, ending: str) -> bool:
+    """Say whether a number is written with `ending`: 21st, but 18 stone is 18st."""
+    teen = 10 < number % 100 < 20
+    return ending == ("th" if teen else _ENDINGS.get(number % 10, "th"))
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+_UNITS_OF_ARMIES = words_of(
+    """
+    battalion division brigade corps regiment army infantry armoured armored airborne
+    cavalry marine marines fleet squadron wing artillery
+    """
+)
 
 
 def ordinal(doc: Tokens, i: int) -> Figure | None:
@@ -77,6 +95,8 @@ def ordinal(doc: Tokens, i: int) -> Figure | None:
 def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
     """Say whether the word orders something here, and is no adverb, name or street."""
     if doc.is_number(i):
+        if doc.is_capital(after) and doc.low(after) in _UNITS_OF_ARMIES:
+            return doc.in_headline(i)
         named = doc.is_capital(after) and not doc.starts_sentence(i)
         if named and not doc.in_headline(i):
             return False
