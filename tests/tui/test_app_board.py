@@ -11,16 +11,10 @@ from unittest.mock import patch
 
 import pytest
 
-from reader.annotations.judgements import Judgement, Says
 from reader.changes import Cause
 from reader.comparison.model import Board, Story
 from reader.tui.gathering import Asked, Gathered, Report
 from reader.tui.screens.board import BoardScreen
-from reader.tui.screens.chart import ChartScreen
-from reader.tui.screens.judge import JudgeScreen
-from reader.tui.screens.note import NoteScreen
-from reader.tui.screens.row import RowScreen
-from reader.tui.screens.tag import TagScreen
 from reader.tui.widgets.board_grid import Cell
 from reader.workspace import Workspace
 from tests.tui.app_driver import Driven, running
@@ -212,71 +206,6 @@ async def test_rows_are_narrowed_by_typing_and_to_those_that_differ(
         assert app.app.screen is screen
 
 
-async def test_a_note_goes_on_every_sentence_of_the_row_and_is_undone_at_once(
-    tmp_path: Path,
-) -> None:
-    async with library(tmp_path) as app:
-        screen = await open_board(app)
-        await app.press("a")
-        await app.until(lambda: isinstance(app.app.screen, NoteScreen))
-        assert "2 passages in 2 articles" in app.screen_text()
-        await app.type("who counts")
-        await app.press("ctrl+s")
-        await app.until(lambda: len(app.workspace.notebook.notes()) == 2)
-        await app.until(lambda: "Note on 2 passages" in screen.status.message)
-        found = {n.article: n.quote.exact for n in app.workspace.notebook.notes()
-                 if n.quote}  # fmt: skip
-        assert found == {m.article: m.sentence for m in KILLED.mentions}
-        assert not app.workspace.notebook.drafts.list()
-        await app.press("u")
-        await app.until(lambda: not app.workspace.notebook.notes())
-        await app.until(lambda: screen.status.message.startswith("Undone"))
-        await app.press("ctrl+r")
-        await app.until(lambda: len(app.workspace.notebook.notes()) == 2)
-
-
-async def test_tags_go_on_every_sentence_of_the_row(tmp_path: Path) -> None:
-    async with library(tmp_path) as app:
-        screen = await open_board(app)
-        await app.press("j", "t")
-        await app.until(lambda: isinstance(app.app.screen, TagScreen))
-        assert "3 passages in 3 articles" in app.screen_text()
-        await app.type("count")
-        await app.press("enter")
-        await app.until(lambda: len(app.workspace.notebook.notes()) == 3)
-        await app.until(lambda: "#count on 3 passages" in screen.status.message)
-        assert {n.tags for n in app.workspace.notebook.notes()} == {("count",)}
-        await app.press("k", "full_stop")
-        await app.until(lambda: len(app.workspace.notebook.notes()) == 5)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_chart_draws_figures_and_names_over_time(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with library(tmp_path, size=size) as app:
-        await open_board(app)
-        await app.press("j", "C")
-        await app.until(lambda: isinstance(app.app.screen, ChartScreen))
-        shown = app.screen_text()
-        assert "●" in shown
-        assert "├" in shown
-        assert "►" in shown
-        await app.press("escape")
-        await app.until(lambda: isinstance(app.app.screen, BoardScreen))
-
-
-async def test_a_row_can_be_read_in_full(tmp_path: Path) -> None:
-    async with library(tmp_path) as app:
-        await open_board(app)
-        await app.press("i")
-        await app.until(lambda: isinstance(app.app.screen, RowScreen))
-        assert "Two people were killed, according to" in app.screen_text()
-        await app.type("mayor")
-        await app.press("enter")
-        await app.until(lambda: app.shown == HERALD and app.main.view.selecting)
-
-
 async def test_progress_is_told_and_escape_shows_what_is_known_by_then(
     tmp_path: Path,
 ) -> None:
@@ -367,37 +296,6 @@ async def test_a_change_of_an_article_is_looked_at_again(tmp_path: Path) -> None
         await app.until(lambda: len(screen.grid.grid.rows) == 2)
         assert screen.grid.mention
         assert screen.grid.mention.text == "156"
-
-
-async def test_questions_are_joined_split_and_named_by_hand(tmp_path: Path) -> None:
-    async with library(tmp_path) as app:
-        screen = await open_board(app)
-
-        async def say(*keys: str, typed: str = "") -> Judgement:
-            before = len(app.workspace.notebook.judgements())
-            await app.press("equals_sign")
-            await app.until(lambda: isinstance(app.app.screen, JudgeScreen))
-            await app.type(typed)
-            await app.press(*keys)
-            await app.until(
-                lambda: len(app.workspace.notebook.judgements()) == before + 1
-            )
-            await app.until(lambda: "u undoes" in screen.status.message)
-            return app.workspace.notebook.judgements()[-1].rule
-
-        named = await say("enter", typed="Deaths")
-        assert (named.says, named.name) == (Says.QUESTION_NAME, "Deaths")
-        assert named.key == "killed"
-        await app.press("l")
-        parted = await say("down", "enter")
-        assert parted.says is Says.OTHER_QUESTION
-        assert [c.quote.exact for c in parted.these if c.quote] == ["Two people"]
-        assert [c.quote.exact for c in parted.those if c.quote] == ["At least four"]
-        joined = await say("down", "enter", typed="soldiers who")
-        assert joined.says is Says.ONE_QUESTION
-        assert [c.article for c in joined.these] == [HERALD, COURIER]
-        await app.press("u", "u", "u")
-        await app.until(lambda: not app.workspace.notebook.judgements())
 
 
 async def test_help_lists_the_keys_of_the_board(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.test_app_board import library, open_board
 
 AT_80 = """\
-▸ Clash at the bridge                  3 rows · 2 differ · 3 outlets · 3 artic…
+▸ Clash at the bridge                3 rows · 2 differ · 3 outlets · 3 articles
   1 of 3 · 2024         ▾Courier               Herald           Tribune
 ≠ people killed in the ▌ ≠ At least four     │ ≠ Two people   │
   clash at the bridge  ▌   ≥4 1 Mar          │   2 (2 Mar)    │
@@ -21,7 +21,7 @@ AT_80 = """\
   single               │                     │                │   ≈40 (5 Mar)
 """
 AT_50 = """\
-▸ Clash at the bridge   3 rows · 2 differ · 3 ou…
+▸ Clash at the bridge 3 rows · 2 differ · 3 outl…
   1 of 3 · 2024                 ▾Courier      2›
 ≠ people killed in the clash at▌ ≠ At least four
   the bridge                   ▌   ≥4 1 Mar

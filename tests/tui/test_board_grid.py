@@ -8,7 +8,8 @@ from textual.app import App, ComposeResult
 
 from reader.comparison.model import Board, Relation
 from reader.tui.themes import make_theme
-from reader.tui.widgets.board_grid import BoardGrid, BoardHead, Cell
+from reader.tui.widgets.board_grid import BoardGrid, Cell
+from reader.tui.widgets.board_head import BoardHead
 from reader.tui.widgets.board_layout import Side, make_grid
 from tests.tui.boards import BOARD, COURIER, CROSSED, HERALD, KILLED, mention, row
 

@@ -14,20 +14,22 @@ from reader.text.cells import cell_width
 from reader.tui.safe import shown
 from reader.tui.widgets.board_filter import narrowed
 from reader.tui.widgets.board_layout import (
-    CLASH,
     FRAME,
     NARROW,
-    OLDER,
     SHOWN,
-    Line,
     Side,
     cell_lines,
     make_grid,
-    marks_of,
-    mention_lines,
     natural_widths,
     plan_widths,
     row_heights,
+)
+from reader.tui.widgets.board_words import (
+    CLASH,
+    OLDER,
+    Line,
+    marks_of,
+    mention_lines,
     title_lines,
     value_of,
 )

@@ -21,14 +21,10 @@ from reader.tui.gathering import Asked, Gathered, Report
 from reader.tui.screens.sheet import Sheet, keys_of
 from reader.tui.widgets.board_detail import BoardDetail, detail_parts
 from reader.tui.widgets.board_filter import HELP, narrowed
-from reader.tui.widgets.board_grid import NOTHING, BoardGrid, BoardHead, Cell
-from reader.tui.widgets.board_layout import (
-    DIFFERING,
-    Grid,
-    Side,
-    make_grid,
-    natural_widths,
-)
+from reader.tui.widgets.board_grid import NOTHING, BoardGrid, Cell
+from reader.tui.widgets.board_head import BoardHead
+from reader.tui.widgets.board_layout import Grid, Side, make_grid, natural_widths
+from reader.tui.widgets.board_words import DIFFERING
 from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:

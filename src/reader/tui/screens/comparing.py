@@ -172,7 +172,7 @@ class Comparing(Marking):
 
     def spread_of(self, board: Board) -> Spread:
         """Return how many rows of a board differ, and the first that does."""
-        from reader.tui.widgets.board_layout import DIFFERING, printed
+        from reader.tui.widgets.board_words import DIFFERING, printed
         from reader.tui.widgets.story_list import Spread
 
         differing = [row for row in board.rows if row.relation in DIFFERING]

@@ -9,7 +9,7 @@ from reader.text.wrap import wrap
 from reader.tui.screens.explain import width_within
 from reader.tui.screens.overlay import QueryOverlay
 from reader.tui.widgets.board_detail import facts, judgement
-from reader.tui.widgets.board_layout import marks_of, printed
+from reader.tui.widgets.board_words import marks_of, printed
 from reader.tui.widgets.line_list import Piece
 from reader.tui.widgets.line_list import Row as Shown
 

@@ -8,7 +8,8 @@ from textual.widget import Widget
 from reader.comparison.model import Mention, Row
 from reader.tui.safe import shown
 from reader.tui.widgets.article_list import day
-from reader.tui.widgets.board_layout import SIGNS, Grid, printed
+from reader.tui.widgets.board_layout import Grid
+from reader.tui.widgets.board_words import SIGNS, printed
 from reader.tui.widgets.describe import counted, figure_value, spaced
 
 _OTHERS = 4

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from reader.comparison.model import Row
 from reader.text.fold import fold
-from reader.tui.widgets.board_layout import DIFFERING
+from reader.tui.widgets.board_words import DIFFERING
 
 HELP = "words · question: person: place: source:"
 """What may be typed, in a few words."""

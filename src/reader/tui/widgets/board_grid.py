@@ -11,18 +11,15 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from reader.comparison.model import Mention, Row
-from reader.text.cells import cell_width, clip, pad
-from reader.tui.safe import shown
+from reader.text.cells import cell_width, clip
+from reader.tui.widgets.board_head import BoardHead
 from reader.tui.widgets.board_layout import (
     FRAME,
-    Column,
     Grid,
     Plan,
     Side,
@@ -30,8 +27,9 @@ from reader.tui.widgets.board_layout import (
     natural_widths,
     plan_widths,
     row_heights,
-    title_lines,
+    row_with,
 )
+from reader.tui.widgets.board_words import title_lines
 from reader.tui.widgets.line_list import STYLES, Piece
 from reader.tui.widgets.line_view import LineView, empty_line
 
@@ -45,48 +43,6 @@ class Cell:
     row: int = 0
     column: int = 0
     number: int = 0
-
-
-class BoardHead(Widget):
-    """The names of the columns, and signs where more of them stand at a side."""
-
-    DEFAULT_CSS = """
-    BoardHead { height: 1; color: $quiet; background: $panel; }
-    """
-
-    def __init__(self, *, id: str) -> None:
-        super().__init__(id=id)
-        self._plan = Plan(0, 0)
-        self._columns: Sequence[Column] = ()
-        self._cursor = 0
-        self._year = ""
-
-    def show(self, plan: Plan, grid: Grid, cursor: int) -> None:
-        """Show the names of the columns of `grid` as `plan` places them."""
-        self._plan, self._columns, self._cursor = plan, grid.columns, cursor
-        self._year = f" · {grid.year}" if grid.year else ""
-        self.refresh()
-
-    def render(self) -> Content:
-        """Draw the names over their columns; that of the cursor in bold."""
-        if not self._columns or not self._plan.widths:
-            return Content("")
-        plan = self._plan
-        before, after = plan.first, len(self._columns) - plan.shown.stop
-        parts: list[tuple[str, str]] = []
-        left = f"‹{before} " if before else "  "
-        count = f"{self._cursor + 1} of {len(self._columns)}{self._year}"
-        parts.append((pad(left + count, plan.question), ""))
-        for at, width in zip(plan.shown, plan.widths, strict=True):
-            last = at == plan.shown.stop - 1
-            more = f" {after}›" if last and after else ""
-            label = shown(self._columns[at].label)
-            inner = width - FRAME - cell_width(more)
-            sign = "▾" if at == self._cursor else " "
-            text = pad(clip(label, max(1, inner)), max(1, inner))
-            style = "bold $foreground" if at == self._cursor else ""
-            parts.append((f" {sign}{text}{more} ", style))
-        return Content.assemble(*parts)
 
 
 class BoardGrid(LineView):
@@ -194,7 +150,7 @@ class BoardGrid(LineView):
         at = self.cell.column
         key = columns[at].key if at < len(columns) else ""
         column = next((n for n, c in enumerate(grid.columns) if c.key == key), 0)
-        number = _row_with(grid.rows, mention, row.question.key)
+        number = row_with(grid.rows, mention, row.question.key)
         if number is None:
             return Cell(self.cell.row, column)
         for there in (column, *range(len(grid.columns))) if mention else ():
@@ -432,15 +388,3 @@ class BoardGrid(LineView):
             segments.append(Segment(text, style))
         segments.append(Segment(" " * (width - used), base))
         return [segment for segment in segments if segment.text]
-
-
-def _row_with(rows: Sequence[Row], mention: Mention | None, key: str) -> int | None:
-    """Return the row of a question, else the one that has a figure of it now."""
-    for number, row in enumerate(rows):
-        if row.question.key == key and (mention is None or mention in row.mentions):
-            return number
-    for number, row in enumerate(rows):
-        if row.question.key == key if mention is None else mention in row.mentions:
-            return number
-    keys = [row.question.key for row in rows]
-    return keys.index(key) if key in keys else None

@@ -13,7 +13,7 @@ from reader.comparison.model import Mention, Row
 from reader.text.canonical import one_line
 from reader.text.cells import cell_width, clip, pad
 from reader.tui.safe import shown
-from reader.tui.widgets.board_layout import marks_of, printed, when_of, year_of
+from reader.tui.widgets.board_words import marks_of, printed, when_of, year_of
 from reader.tui.widgets.describe import short_number
 from reader.tui.widgets.line_list import Piece
 
