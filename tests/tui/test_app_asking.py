@@ -275,3 +275,15 @@ async def test_tab_goes_on_from_the_only_field_to_its_values(tmp_path: Path) -> 
         )
         await app.press("tab")
         assert app.main.prompt.input.value == "tag:strike"
+
+
+async def test_names_of_the_open_article_complete(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await app.open(HARBOUR)
+        await app.until(lambda: any(s.kind == "person" for s in app.main.view.spans))
+        await app.press("escape", "slash")
+        await app.type("person:qui")
+        await app.until(lambda: app.main.offering.offers)
+        await app.press("tab")
+        assert app.main.prompt.input.value == 'person:"Álvaro Quintão"'
+        await app.until(lambda: app.main.articles.article_rows.ids == [HARBOUR])

@@ -10,7 +10,13 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 
 from reader.library.model import Listed
-from reader.tui.widgets.article_list import ArticleList, ArticleRow, ArticleRows, day
+from reader.tui.widgets.article_list import (
+    ArticleList,
+    ArticleRow,
+    ArticleRows,
+    ListRow,
+    day,
+)
 
 STORY = Listed(
     "news/dam.txt",
@@ -23,7 +29,7 @@ STORY = Listed(
 
 
 class Host(App[None]):
-    def __init__(self, rows: Sequence[ArticleRow]) -> None:
+    def __init__(self, rows: Sequence[ListRow]) -> None:
         super().__init__()
         self.list = ArticleList(rows, empty="No articles")
 
@@ -158,3 +164,56 @@ async def test_a_changed_article_keeps_its_place_under_the_cursor() -> None:
 
         assert app.list.current == rows[20]
         assert "•" not in app.list.render_line(40 - app.list.scroll_offset.y).text
+
+
+def grouped(*counts: int) -> ArticleRows:
+    """Rows in groups of so many articles, named a, b, …"""
+    listing = [Listed(f"{n}", 1, 1) for n in range(sum(counts))]
+    groups = [(chr(97 + at), count) for at, count in enumerate(counts)]
+    return ArticleRows(listing, ArticleRow, groups)
+
+
+def test_headings_stand_before_the_articles_of_their_groups() -> None:
+    rows = grouped(2, 1, 3)
+
+    assert len(rows) == 9
+    assert [row.key for row in rows] == [
+        "\na", "0", "1", "\nb", "2", "\nc", "3", "4", "5",
+    ]  # fmt: skip
+    assert [rows.is_heading(at) for at in range(4)] == [True, False, False, True]
+    assert [rows.row_of(article) for article in range(6)] == [1, 2, 4, 6, 7, 8]
+    assert [rows.article_at(row) for row in (0, 1, 2, 3, 4, 8)] == [0, 0, 1, 2, 2, 5]
+    assert rows[-1].key == "5"
+    assert [row.key for row in rows[3:5]] == ["\nb", "2"]
+
+
+def test_articles_are_found_under_their_headings() -> None:
+    rows = grouped(2, 1, 3)
+
+    assert rows.find("2") == 4
+    assert rows.find("x") is None
+    rows.look_up(["4"])
+    assert rows.find("4") == 7
+    assert rows.first_without({"0", "1", "2"}, 0) == 6
+    assert rows.first_without({"3", "4", "5"}, 6) is None
+    assert rows.first_without({"1"}, 2) == 4
+    assert rows.having({"5", "0", "x"}) == ["0", "5"]
+
+
+async def test_the_cursor_passes_over_headings_both_ways() -> None:
+    app = Host(grouped(1, 1))
+    async with app.run_test(size=(40, 6)) as pilot:
+        await pilot.pause()
+        assert app.list.cursor == 1
+        app.list.action_cursor_down()
+        assert app.list.cursor == 3
+        app.list.action_cursor_up()
+        assert app.list.cursor == 1
+        assert app.list.scroll_offset.y == 0
+        assert app.list.place() == (1, 2)
+
+
+async def test_a_marked_article_has_a_tick() -> None:
+    lines = await lines_of(ArticleRow(STORY, read=True, marked=True))
+
+    assert lines[1].startswith("✓ The Lowmere Post")

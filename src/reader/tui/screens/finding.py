@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -13,7 +14,7 @@ from reader.text.cells import cell_width
 from reader.tui.history import History
 from reader.tui.offering import Offering
 from reader.tui.screens.listing import Listing
-from reader.tui.vocabulary import vocabulary_of
+from reader.tui.vocabulary import Words
 from reader.tui.widgets.prompt import Prompt
 from reader.tui.widgets.query_aid import QueryAid
 
@@ -46,8 +47,9 @@ class Finding(Listing):
         super().__init__(workspace, session, keymap)
         self.history = History(workspace.history_file)
         self.aid = QueryAid(id="aid")
+        self.words = Words(workspace, lambda: self.view.spans)
         self.offering = Offering(
-            self, self.prompt.input, self.aid, lambda: vocabulary_of(workspace)
+            self, self.prompt.input, self.aid, self.words.vocabulary
         )
 
     # The prompt
@@ -124,6 +126,11 @@ class Finding(Listing):
             self.prompt.note("no earlier query" if by < 0 else "no later query")
         return True
 
+    def facts_changed(self, articles: Iterable[str]) -> None:
+        """Look again at notes, states and tags."""
+        super().facts_changed(articles)
+        self.words.forget_tags()
+
     def remember_query(self, query: str) -> None:
         """Keep a query that was asked for the next time."""
         self.history.add(query)
@@ -194,7 +201,9 @@ class Finding(Listing):
                 self.remember_query(self.session.search)
                 self.go_to_hit()
 
-        screen = SearchScreen(self.workspace, self.session.search, self.history)
+        screen = SearchScreen(
+            self.workspace, self.session.search, self.history, self.words
+        )
         self.app.push_screen(screen, chosen)
 
     def action_notes(self) -> None:

@@ -7,7 +7,7 @@ a time: what is asked for meanwhile is one more run after it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from reader.library.model import Listed
-from reader.tui.arranging import Arrangement, Basis, Order, StoryLike, arrange
+from reader.tui.arranging import Basis, Order, StoryLike, arrange
 from reader.tui.facts import Facts, gather, update
 from reader.tui.list_runs import Answer, Due, Known, Ran, Wanted
 from reader.tui.messages import NotesKnown, Progress
@@ -194,6 +194,7 @@ class Listing(Correcting):
         basis = wanted.basis or _with_pending(facts or Facts(), wanted.pending)
         listing = self.workspace.library.listing()
         shown: Sequence[Listed] = listing
+        within: Container[str] = _Listed(self.workspace.library.exists)
         if matching is not None:
             within = set(matching)
             shown = [listed for listed in listing if listed.id in within]
@@ -201,7 +202,8 @@ class Listing(Correcting):
         if wanted.order is Order.STORY:
             stories = self.workspace.stories.all()
         arranged = arrange(shown, wanted.order, Basis(basis, stories))
-        rows = self._rows(arranged)
+        groups = [(group.title, group.count) for group in arranged.groups]
+        rows = ArticleRows(arranged.articles, self._row, groups, within)
         rows.look_up(wanted.keys)
         marked = len(rows.having(wanted.marked))
         answer = Answer(matching, rows, len(listing), facts, basis, marked, known)
@@ -246,10 +248,6 @@ class Listing(Correcting):
         if wanted.changed is None:
             return gather(notebook)
         return update(wanted.facts, notebook, wanted.changed)
-
-    def _rows(self, arranged: Arrangement) -> ArticleRows:
-        groups = [(group.title, group.count) for group in arranged.groups]
-        return ArticleRows(arranged.articles, self._row, groups)
 
     # Showing
 
@@ -377,6 +375,16 @@ class Listing(Correcting):
     def list_shown(self) -> None:
         """Do what waits for the list; the main screen overrides this."""
         raise NotImplementedError
+
+
+class _Listed(Container[str]):
+    """The ids of all articles that a library lists."""
+
+    def __init__(self, exists: Callable[[str], bool]) -> None:
+        self._exists = exists
+
+    def __contains__(self, article: object) -> bool:
+        return isinstance(article, str) and self._exists(article)
 
 
 def _with_pending(facts: Facts, pending: frozenset[str]) -> Facts:

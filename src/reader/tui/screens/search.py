@@ -21,7 +21,7 @@ from reader.text.cells import cell_width
 from reader.tui.history import History
 from reader.tui.offering import Offering
 from reader.tui.screens.overlay import QueryOverlay
-from reader.tui.vocabulary import vocabulary_of
+from reader.tui.vocabulary import Words
 from reader.tui.widgets.article_list import day
 from reader.tui.widgets.bars import pointing
 from reader.tui.widgets.describe import counted, shifted
@@ -65,7 +65,9 @@ class SearchScreen(QueryOverlay[Chosen | None]):
     PLACEHOLDER = "words, a phrase in quotes, fields: Tab completes"
     HINT = "Enter opens, then n N step · ↑ ↓ move, ↑ at the top: earlier queries · Esc"
 
-    def __init__(self, workspace: Workspace, text: str, history: History) -> None:
+    def __init__(
+        self, workspace: Workspace, text: str, history: History, words: Words
+    ) -> None:
         super().__init__(text)
         self._workspace = workspace
         self._history = history
@@ -76,9 +78,7 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         self._hurry = False
         self._timer: Timer | None = None
         self.aid = QueryAid(id="overlay-aid")
-        self.offering = Offering(
-            self, self.input, self.aid, lambda: vocabulary_of(workspace)
-        )
+        self.offering = Offering(self, self.input, self.aid, words.vocabulary)
         history.begin()
         assert isinstance(self.input, QueryInput)
         self.input.take = self.offering.take
