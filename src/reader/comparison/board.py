@@ -15,7 +15,7 @@ from reader.comparison.matching import match
 from reader.comparison.model import Question, Relation, Row
 from reader.comparison.moments import Calendar
 from reader.comparison.wording import title_of
-from reader.detection.model import Entity, Span
+from reader.detection.model import Entity, Kind, Span
 from reader.library.model import Article
 
 
@@ -61,7 +61,7 @@ def compare(
     names = _names(ordered)
     drafts = [
         (_in_time(group), touched)
-        for group, touched in decide(match(claims), decisions)
+        for group, touched in decide(match(claims, _named(ordered)), decisions)
     ]
     drafts.sort(key=lambda draft: min(claim.rank for claim in draft[0]))
     keys: Counter[str] = Counter()
@@ -90,6 +90,18 @@ def _published(article: Article) -> str:
 def _in_time(group: Sequence[Claim]) -> list[Claim]:
     """Return claims by when they hold, then by article and place."""
     return sorted(group, key=lambda claim: (claim.moment or "~", claim.rank))
+
+
+def _named(articles: Sequence[Detected]) -> dict[str, frozenset[str]]:
+    """Return the keys of the entities that each article names."""
+    return {
+        one.article.id: frozenset(
+            span.key
+            for span in one.spans
+            if isinstance(span, Entity) and span.kind is not Kind.ROLE
+        )
+        for one in articles
+    }
 
 
 def _names(articles: Sequence[Detected]) -> dict[str, str]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from reader.comparison.claims import Claim
 from reader.comparison.nouns import PEOPLE
@@ -24,6 +25,9 @@ _SAME_MEASURE = 2.0
 _OTHER_MEASURE = -2.5
 _OTHER_NOUN = -3.0
 _OTHER_ERA = -3.5
+_UNRELATED = -3.0
+_FEW = 8
+"""Articles: so many are taken to be of one event, as whoever chose them says."""
 _CLOSE = 0.12
 """Of the logarithm of two numbers' relation: so close they may be one, rounded."""
 _MOST = 2.8
@@ -32,10 +36,19 @@ _RARE = 2.0
 """Of the number's evidence: so much only the same rare number gives."""
 
 
-class Evidence:
-    """Weighs claims against each other, knowing how common each word is among them."""
+Names = Mapping[str, frozenset[str]]
+"""Id of an article to the keys of all entities in it."""
 
-    def __init__(self, claims: Sequence[Claim]) -> None:
+
+class Evidence:
+    """Weighs claims against each other, knowing how common each word is among them.
+
+    Of more than a few articles, two that name nobody and nothing in common are hardly
+    of one event: then their figures must be more alike.
+    """
+
+    def __init__(self, claims: Sequence[Claim], names: Names) -> None:
+        self._names = names if len(names) > _FEW else {}
         sentences = {(claim.article, claim.mention.start): claim for claim in claims}
         counts = Counter(word for one in sentences.values() for word in one.wide)
         total = len(sentences) + 1
@@ -59,7 +72,7 @@ class Evidence:
             return self._ages(a, b)
         values = _values(a, b)
         score = values + self._kinds(a, b) + _eras(a, b, same=values >= _RARE)
-        score += _manners(a, b, values)
+        score += _manners(a, b, values) + self._events_apart(a, b)
         if score < HARDLY - _MOST:
             return score
         return score + _places(a, b) + self.contexts(a, b)
@@ -76,6 +89,19 @@ class Evidence:
         if a.event and b.event:
             score += 1.5 if a.event == b.event else -1.0
         return score
+
+    def _events_apart(self, a: Claim, b: Claim) -> float:
+        """Return what it tells that two articles share no name, or are old and new."""
+        one, two = self._names.get(a.article), self._names.get(b.article)
+        apart = (
+            one is not None
+            and two is not None
+            and (
+                (one and two and one.isdisjoint(two))
+                or abs(_month(a.mention.published) - _month(b.mention.published)) > 1
+            )
+        )
+        return _UNRELATED if apart else 0.0
 
     def _is_alone(self, claim: Claim) -> bool:
         """Say whether its article has no other amount of this dimension."""
@@ -132,6 +158,18 @@ def _manners(a: Claim, b: Claim, values: float) -> float:
 def _heads(a: Claim, b: Claim) -> bool:
     """Say whether one claim is the headline of the article that makes the other."""
     return a.article == b.article and a.headline != b.headline
+
+
+@lru_cache(maxsize=1024)
+def _month(published: str) -> float:
+    """Return the months from the year nought to an ISO date; nan where there is none.
+
+    No difference to nan is larger than anything.
+    """
+    year, month = published[:4], published[5:7]
+    return (
+        int(year) * 12 + int(month) if (year + month).isdigit() and month else math.nan
+    )
 
 
 def _same_name(a: str, b: str) -> bool:

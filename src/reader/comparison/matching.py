@@ -19,6 +19,7 @@ from reader.comparison.likeness import (
     HARDLY,
     MEASURE_FAMILY,
     Evidence,
+    Names,
 )
 
 _WINDOW = 12
@@ -38,21 +39,24 @@ Scored = tuple[float, int, int]
 """Likeness, and the indices of two nodes."""
 
 
-def match(claims: Sequence[Claim]) -> list[list[Claim]]:
-    """Return the claims of each question, by rank; every claim is in exactly one."""
-    return _Matching(claims).groups()
+def match(claims: Sequence[Claim], names: Names) -> list[list[Claim]]:
+    """Return the claims of each question, by rank; every claim is in exactly one.
+
+    `names` are those of each article.
+    """
+    return _Matching(claims, names).groups()
 
 
 class _Matching:
     """The nodes, what is known of their likeness, and the groups that they form."""
 
-    def __init__(self, claims: Sequence[Claim]) -> None:
+    def __init__(self, claims: Sequence[Claim], names: Names) -> None:
         same: dict[tuple[object, ...], Node] = defaultdict(list)
         for claim in claims:
             same[_signature(claim)].append(claim)
         self._nodes = list(same.values())
         self._leads = [node[0] for node in self._nodes]
-        self._evidence = Evidence(claims)
+        self._evidence = Evidence(claims, names)
         self._scores: dict[tuple[int, int], float] = {}
 
     def groups(self) -> list[list[Claim]]:

@@ -148,8 +148,8 @@ def _where(claims: Sequence[Claim], names: Mapping[str, str]) -> str:
             ):
                 counted[name] += 1
     text = " ".join(claim.mention.sentence for claim in claims)
-    ranked = sorted((-n, text.find(name), name) for name, n in counted.items())
-    return ranked[0][2] if ranked else ""
+    ranked = sorted(counted, key=lambda name: (-counted[name], text.find(name), name))
+    return ranked[0] if ranked else ""
 
 
 def _about(claims: Sequence[Claim]) -> str:
@@ -157,11 +157,12 @@ def _about(claims: Sequence[Claim]) -> str:
     words = Counter(word for claim in claims for word in claim.near)
     if not words:
         return ""
-    chosen: str = min(words, key=lambda word: (-words[word], word))
+    chosen = min(words, key=lambda word: (-words[word], word))
     for claim in claims:
         for word in re.findall(r"[^\W\d_]+", claim.mention.sentence):
-            if stem(word.lower()) == chosen:
-                return word.lower()
+            low: str = word.lower()
+            if stem(low) == chosen:
+                return low
     return chosen
 
 
