@@ -169,3 +169,7 @@ class Grouped:
     def of(self, article: str) -> Story | None:
         """Return the story of an article."""
         return next((s for s in self._stories if article in s.articles), None)
+
+    def key(self) -> str:
+        """Return what tells these stories from others."""
+        return " ".join(story.key for story in self._stories)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from reader.comparison.model import Board, Story
     from reader.workspace import Workspace
 
+UNGROUPED = "One article: the others are not grouped yet"
 Report = Callable[[str, int, int], None]
 """Takes what is being done, how much of it is done, and how much there is."""
 
@@ -42,11 +43,16 @@ class Gathered:
 def gather(
     workspace: Workspace, asked: Asked, stop: Callable[[], bool], report: Report
 ) -> Gathered:
-    """Return the board of what was asked for; of less where `stop` becomes true."""
-    story, what = asked.story, asked.what
+    """Return the board of what was asked for; of less where `stop` becomes true.
+
+    Where it does while articles are still being grouped, of the one article alone.
+    """
+    story, articles, what = asked.story, asked.articles, asked.what
     if story is None and asked.article is not None:
         story = story_of(workspace, asked.article, stop, report)
-    articles: Sequence[str] = asked.articles
+        if story is None and stop():
+            made = workspace.boards.board((asked.article,))
+            return Gathered(made.board, UNGROUPED, made.looked, 1, made.unread)
     if story is not None:
         articles, what = story.articles, ""
     made = workspace.boards.board(
