@@ -21,7 +21,13 @@ from reader.comparison.model import Mention
 from reader.comparison.nouns import BARE, PERSON_CLASSES
 from reader.comparison.parts import is_part
 from reader.comparison.plans import is_planned
-from reader.comparison.restating import follows, replaces, restates
+from reader.comparison.restating import (
+    follows,
+    is_outdated,
+    reaches,
+    replaces,
+    restates,
+)
 from reader.comparison.sentences import BREAKS, figure_sentences
 from reader.comparison.spots import Spot, spots
 from reader.comparison.times import When, is_mere_time, when
@@ -65,6 +71,8 @@ class Claim:
     headline: bool
     elliptic: bool = False
     """Whether what it is of was only said of the figure before it."""
+    outdated: bool = False
+    """Whether the text itself says that it no longer holds."""
     moment: str = ""
     """When it holds: ISO 8601, or a day of a story without dates; empty if unknown."""
     restated: int = -1
@@ -192,6 +200,7 @@ def _claim(
         wide=wide,
         places=_places(spot),
         headline=spot.sentence.role is Role.HEADLINE,
+        outdated=counts and is_outdated(spot),
     )
 
 
@@ -206,7 +215,11 @@ def _restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) ->
         if other.mention.start < before:
             return
         same = other.mention.start == claim.mention.start
-        anew = replaces(spot) or (claim.bare and restates(spot, same_sentence=same))
+        anew = (
+            replaces(spot)
+            or reaches(spot)
+            or (claim.bare and restates(spot, same_sentence=same))
+        )
         lone = not anew and not (claim.bare and follows(spot, same_sentence=same))
         if lone and not (claim.bare and same):
             return
@@ -237,8 +250,9 @@ def _dimension_of_count(spot: Spot, figure: Figure) -> str:
     """Tell counts from bare numbers that measure: `its magnitude was 6.1`."""
     if figure.counted is not None:
         return "count"
-    near = spot.before[-6:] + spot.after[:2]
-    if "magnitude" in near or "richter" in near:
+    near = spot.before[-6:] + spot.after[:3]
+    shaking = not _QUAKES.isdisjoint(near) and spot.word(spot.i - 1) in _MEASURED
+    if "magnitude" in near or "richter" in near or shaking:
         return "magnitude"
     value = figure.value
     young = isinstance(value, int) and value < _OLDEST
@@ -312,6 +326,8 @@ _CHANGES = frozenset({"growth", "inflation", "pay rise"})
 _AT_AN_AGE = frozenset({"retire", "retired", "died", "married", "retires"})
 _UNITS = {"magnitude": "magnitude", "age": "years"}
 """Units that a bare number has which is no count."""
+_QUAKES = frozenset({"quake", "earthquake", "tremor", "aftershock", "it"})
+_MEASURED = frozenset({"measured", "registered", "measuring", "registering"})
 _OLDEST = 115
 _AGED = frozenset({"boy", "girl", "man", "woman", "age", "child", "teenager"})
 _SIDES = {

@@ -54,20 +54,24 @@ def _last_word(claims: Sequence[Claim]) -> str:
     They do where they are of one later time, agree with each other, and are a
     correction or what a count has come to meanwhile.
     """
-    if any(not comparable(claims[0], claim) for claim in claims):
+    holding = [claim for claim in claims if not claim.outdated]
+    if not holding or any(not comparable(claims[0], claim) for claim in claims):
         return ""
-    latest = max(claim.moment for claim in claims)
-    last = [claim for claim in claims if claim.moment == latest]
-    former = [claim for claim in claims if claim.moment != latest]
-    wrong = {claim.rank for claim in last if claim.restated >= 0}
-    stated = [claim for claim in last if claim.rank not in wrong] or last
-    if any(not a.range.meets(b.range) for a, b in pairwise(stated)):
+    latest = max(when(claim) for claim in holding)
+    last = [claim for claim in holding if when(claim) == latest]
+    former = [claim for claim in claims if claim not in last]
+    if not former or any(not a.range.meets(b.range) for a, b in pairwise(last)):
         return ""
     if any(corrects(claim) for claim in last):
         return "a corrected count"
-    if not former or not all(_follows(a, b) for a in former for b in stated):
+    if not all(claim.outdated or _follows(claim, b) for claim in former for b in last):
         return ""
-    return f"the later count, of {said_when(stated[0])}"
+    return f"the later count, of {said_when(last[0])}"
+
+
+def when(claim: Claim) -> str:
+    """Return the moment of a claim, so that those of one day come in its order."""
+    return claim.moment if "T" in claim.moment else claim.moment + "U"
 
 
 def _follows(a: Claim, b: Claim) -> bool:
@@ -78,6 +82,8 @@ def _follows(a: Claim, b: Claim) -> bool:
     event = a.event or b.event
     if a.noun in _COUNTED_OUT or {a.measure, b.measure} & _COUNTED_OUT:
         return True
+    if a.measure in _MOUNTING or b.measure in _MOUNTING:
+        return grows
     if event in CUMULATIVE:
         return grows or event not in GROWING
     if event or a.dimension != "count":
@@ -98,11 +104,11 @@ def _all_equal(claims: Sequence[Claim]) -> bool:
 
 def _explained(a: Claim, b: Claim) -> Judgement:
     """Judge two figures that cannot both be true of the same time."""
-    if corrects(a) or corrects(b):
+    if corrects(a) or corrects(b) or a.outdated or b.outdated:
         return Relation.SUPERSEDED, "a corrected count"
     event = a.event or b.event
-    if comparable(a, b) and a.moment != b.moment:
-        earlier, later = (a, b) if a.moment < b.moment else (b, a)
+    if comparable(a, b) and when(a) != when(b):
+        earlier, later = (a, b) if when(a) < when(b) else (b, a)
         if _follows(earlier, later):
             return Relation.SUPERSEDED, f"the later count, of {said_when(later)}"
     known = a.when.exact or b.when.exact or a.moment or b.moment
@@ -114,13 +120,16 @@ def _explained(a: Claim, b: Claim) -> Judgement:
     return Relation.CONTRADICTING, "no number fits both, for the same time"
 
 
+_MOUNTING = frozenset({"area burned", "containment", "rain", "snow", "aid", "oil"})
+"""What is measured as it goes on: larger figures may be later ones."""
 _FIXED = frozenset({"members", "soldiers", "police"})
 _COUNTED_OUT = frozenset({"seats", "votes", "turnout", "vote share", "recount"})
 """What is counted until it is final: later figures stand, whichever is larger."""
 
 
 _CORRECTED = re.compile(
-    r"\b(?:correct(?:ed|ion|ing|s)|revis(?:ed|es|ing|ion)|updated|and not|rather than"
+    r"\b(?:correct(?:ed|ion|ing|s)|revis(?:ed|es|ing|ion)|updated|and not|, not \d"
+    r"|first reported|rather than"
     r"|down from|up from|not the|instead of|earlier (?:figure|count|report|estimate)"
     r"|previous(?:ly)? (?:reported|figure|count|toll)|counted twice|lowered)\b",
     re.IGNORECASE,

@@ -300,7 +300,7 @@ _ALIKE = frozenset(
     for pair in (
         ("damage", "cost"), ("winds", "speed"), ("water level", "depth"),
         ("price", "deal"), ("price", "cost"),
-        ("price", "value"), ("cost", "deal"), ("deal", "value"), ("budget", "spending"),
+        ("price", "value"), ("cost", "deal"), ("deal", "value"),
         ("spending", "cost"), ("aid", "compensation"),
         ("savings", "cuts"), ("pay rise", "offer"), ("waves", "height"),
         ("aid", "loan"), ("budget", "cost"), ("investment", "cost"), ("aid", "cost"),

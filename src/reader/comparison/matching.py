@@ -193,7 +193,9 @@ def _may_repeat(a: Claim, b: Claim) -> bool:
 
     It repeats itself, it tells what others say, or what was known earlier.
     """
-    if a.range.meets(b.range) or a.restated >= 0 or b.restated >= 0:
+    if a.range.meets(b.range) or a.outdated or b.outdated:
+        return True
+    if a.restated >= 0 or b.restated >= 0:
         return True
     if a.mention.said_by and b.mention.said_by:
         return a.mention.said_by != b.mention.said_by

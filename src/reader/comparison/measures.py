@@ -69,7 +69,7 @@ _CLASSES = {
     "sentence": "sentence jail prison imprisonment sentenced jailed imprisoned term",
     "capacity": "capacity",
     "containment": "contained containment",
-    "water level": "level gauge river",
+    "water level": "level gauge river water",
     "limit": "limit allowed permitted",
     "oil": "oil crude petroleum spill barrel",
     "mortality": "mortality fatality",
@@ -155,6 +155,7 @@ _AWAY = words_of(
     """
 )
 """Words behind a length that is a distance."""
+_COUNTED = words_of("counted tallied reporting")
 _AHEAD = 5
 _BACK = 14
 _STOPS = frozenset(
@@ -185,6 +186,8 @@ def measure_of(spot: Spot, dimension: str) -> str:
     """
     words = spot.sentence.words
     found = ""
+    if dimension == "%" and not _COUNTED.isdisjoint(spot.after[:7]):
+        return "recount"
     if dimension == "m" and spot.word(spot.j) in _AWAY:
         return "distance"
     for k in range(spot.j, min(spot.high, spot.j + _AHEAD)):
@@ -248,7 +251,8 @@ _PHRASE_ENDS = BREAKS | words_of(
     """
     , . in on at by to from for and or with was were is are who that has have had been
     said say says would will can could may might not no now so than as than where when
-    which whose until since after before went came did do does refuse refused
+    which whose until since after before went came did do does refuse
+    refused counted cast
     """
 )
 

@@ -53,7 +53,7 @@ class Calendar:
     def _moment(self, claim: Claim) -> str:
         as_of, published = claim.mention.as_of, claim.mention.published
         if claim.when.exact and re.match(r"\d{4}-\d\d-\d\d", as_of):
-            return as_of[:10]
+            return as_of
         if published:
             return published[:10]
         if re.match(r"\d{4}-\d\d-\d\d", as_of):

@@ -40,3 +40,37 @@ def restates(spot: Spot, *, same_sentence: bool) -> bool:
 def replaces(spot: Spot) -> bool:
     """Say whether the figure is named as the wrong one: `18 and not 19`."""
     return spot.word(spot.i - 1) == "not" and spot.word(spot.i - 2) in ("and", ",")
+
+
+def reaches(spot: Spot) -> bool:
+    """Say whether the figure is what the one before it became: `from 19 to 23`."""
+    return spot.before == ["to"] and spot.low > 0 and _is_start(spot, spot.low)
+
+
+def _is_start(spot: Spot, after: int) -> bool:
+    """Say whether the figure that ends before the word `after` follows `from`."""
+    return "from" in spot.sentence.words[max(0, after - 4) : after]
+
+
+def is_outdated(spot: Spot) -> bool:
+    """Say whether the text itself gives the figure as one that no longer holds.
+
+    `from 19 to 23`, `not 18 as first reported`, `up from 19`, `an earlier toll of 18`.
+    """
+    before = spot.before[-_NEAR:]
+    if replaces(spot):
+        return True
+    if before[-1:] == ["from"]:
+        moving = before[-2:-1] and before[-2] in _MOVING
+        return bool(moving) or "to" in spot.after[:1]
+    behind = spot.after[:4]
+    return (
+        not _FORMER.isdisjoint(before)
+        or (behind[:1] == ["as"] and not _FORMER.isdisjoint(behind))
+        or (not _FORMER.isdisjoint(behind[:2]))
+    )
+
+
+_NEAR = 4
+_MOVING = words_of("up down rose fell revised raised lowered corrected increased")
+_FORMER = words_of("earlier previous previously initially initial originally first")

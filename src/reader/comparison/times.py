@@ -59,7 +59,7 @@ def when(sentence: Sentence, figure: Figure, i: int, date: str | None) -> When:
         if other:
             era = era or other
             continue
-        held, level = _held(sentence, time)
+        held, level = _held(sentence, time, date)
         if level > rank:
             as_of, exact, rank = held, level > 1, level
     return When(as_of, exact, era, span)
@@ -135,7 +135,7 @@ def _days(value: str, date: str) -> int:
     return b - a
 
 
-def _held(sentence: Sentence, time: Figure) -> tuple[str, int]:
+def _held(sentence: Sentence, time: Figure, date: str | None) -> tuple[str, int]:
     """Return the time at which a figure held, and how surely the text says so."""
     value = time.value if isinstance(time.value, str) else ""
     words = sentence.text[time.start : time.end]
@@ -143,7 +143,9 @@ def _held(sentence: Sentence, time: Figure) -> tuple[str, int]:
         return "", 0
     if value in _TODAY:
         return "", 0
-    if value.startswith("P") or value.startswith("T"):
+    if value.startswith("T") and date and len(date) == 10:
+        value = date + value
+    if value.startswith(("P", "T")):
         return "", 0
     if value.startswith("XXXX"):
         value = ""
