@@ -7,17 +7,18 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from reader.comparison.stories.clusters import group
 from reader.comparison.stories.features import Features
-from reader.comparison.stories.groups import group
 from reader.comparison.stories.kept import Group, Tie
 from reader.comparison.stories.links import (
     Link,
     Text,
     Vector,
+    alike,
+    copied,
     days_apart,
     likeness,
-    links,
-    vectors,
+    weighed,
 )
 
 _TIES = 4
@@ -51,8 +52,11 @@ def find_groups(
         (item for item in items if item.sha256 in known), key=lambda item: item.id
     )
     texts = [Text(known[item.sha256], days_of(item.published)) for item in wanted]
-    weighted = vectors([text.features for text in texts])
-    found = list(links(texts, weighted))
+    found = copied(texts)
+    library = weighed(texts, found)
+    weighted = library.vectors
+    taken = {(link.one, link.other) for link in found}
+    found += (link for link in alike(library) if (link.one, link.other) not in taken)
     groups = group(weighted, found)
     place = {at: n for n, members in enumerate(groups) for at in members}
     inside: list[list[Link]] = [[] for _ in groups]

@@ -12,10 +12,11 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reader.comparison.stories.features import Features, Sort, decoded
+from reader.comparison.stories.groups import Groups
 
 Vector = dict[int, float]
 """Weights of length 1 by term, the heaviest first."""
@@ -52,10 +53,14 @@ _LONGEST = 400
 _WORTH = 0.03
 """Likeness in the terms looked up from which on two texts are compared in full."""
 
-ALIKE = 0.28
+ALIKE = 0.26
 """Likeness from which on two reports of one day are of one event."""
 _LATER = 0.045
 """By how much more alike they must be for the root of each day between them."""
+_NAMELESS = 0.1, 0.04, 0.0
+"""By how much more alike they must be that share no, one, two rare names."""
+_FEW, _FEW_OF_ALL = 5, 0.02
+"""A name is rare in so many texts, or in that part of all."""
 _UNDATED = 0.29
 """Likeness from which on two reports are of one event, of which one has no date."""
 _APART = 30
@@ -67,7 +72,7 @@ _COPIED_LATER = 0.8
 """The same where they are `_APART` or more: a form that is filled in each month."""
 _IN_ALL = 60
 """A shingle in more texts than these tells nothing."""
-_FEWEST = 3
+_FEWEST = 6
 """Shingles that a text must have to be told from another one by them."""
 
 
@@ -97,22 +102,59 @@ class Link:
     """The part of the one that has less text that is in the other, 0 to 1."""
 
 
-def vectors(texts: Sequence[Features]) -> list[Vector]:
-    """Return the vectors of all texts of a library."""
-    having: Counter[int] = Counter()
-    for text in texts:
-        having.update(text.terms)
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The texts of a library with the weights that their terms have in it."""
+
+    texts: Sequence[Text]
+    vectors: Sequence[Vector]
+    rare: Sequence[frozenset[int]]
+    """The names of each text that hardly any other one has."""
+
+
+def weighed(texts: Sequence[Text], copies: Iterable[Link] = ()) -> Weighed:
+    """Return the texts of a library with the weights of their terms.
+
+    Texts of which `copies` tells that one is in the other count as one text: what many
+    outlets took from one agency is no more common for that.
+    """
+    having = _having(texts, copies)
     every = len(texts) + _PRIOR_TEXTS
     most = max(having.values(), default=0)
     weights: dict[int, list[float]] = {}
-    for code in {code for text in texts for code in text.codes}:
+    for code in {code for text in texts for code in text.features.codes}:
         sort, count = decoded(code)
         share = _SHARE[sort] * (1 + _REPEATED * math.log(min(count, _OFTEN)))
         weights[code] = [
             share * max(0.0, math.log(every / (n + _PRIOR[sort])))
             for n in range(most + 1)
         ]
-    return [_vector(text, having, weights) for text in texts]
+    few = max(_FEW, int(_FEW_OF_ALL * len(texts)))
+    vectors = [_vector(text.features, having, weights) for text in texts]
+    rare = [_rare(text.features, having, few) for text in texts]
+    return Weighed(texts, vectors, rare)
+
+
+def _having(texts: Sequence[Text], copies: Iterable[Link]) -> Counter[int]:
+    """Return in how many texts each term is, those that are copied counted once."""
+    originals = Groups(len(texts))
+    for link in copies:
+        originals.join(link.one, link.other)
+    having: Counter[int] = Counter()
+    for at, text in enumerate(texts):
+        members = originals.members(at)
+        if len(members) == 1:
+            having.update(text.features.terms)
+        elif originals.find(at) == at:
+            together = {term for one in members for term in texts[one].features.terms}
+            having.update(together)
+    return having
+
+
+def _rare(text: Features, having: Mapping[int, int], few: int) -> frozenset[int]:
+    terms = zip(text.terms, text.codes, strict=True)
+    names = (term for term, code in terms if decoded(code)[0] is Sort.NAME)
+    return frozenset(term for term in names if having[term] <= few)
 
 
 def _vector(
@@ -145,31 +187,40 @@ def days_apart(one: Text, other: Text) -> int | None:
     return max(0, other.days[0] - one.days[1], one.days[0] - other.days[1])
 
 
-def needed(one: Text, other: Text) -> float:
-    """Return how alike two texts of one event are at least; above 1: never enough."""
+def needed(one: Text, other: Text, names: int) -> float:
+    """Return how alike two texts of one event are at least; above 1: never enough.
+
+    `names` is how many rare names they share.
+    """
     apart = days_apart(one, other) or 0
     if apart > _APART:
         return 2.0
-    least = ALIKE + _LATER * math.sqrt(apart)
+    least = ALIKE + _LATER * math.sqrt(apart) + _NAMELESS[min(names, 2)]
     return max(least, _UNDATED) if one.vague or other.vague else least
 
 
-def links(texts: Sequence[Text], vectors: Sequence[Vector]) -> Iterator[Link]:
-    """Yield the pairs of texts that are of one event, each once."""
-    copies = _copies([text.features for text in texts])
-    for (one, other), part in copies.items():
+def copied(texts: Sequence[Text]) -> list[Link]:
+    """Return the pairs of texts of which one is in the other for a good part."""
+    found = []
+    for (one, other), part in _copies([text.features for text in texts]).items():
         apart = days_apart(texts[one], texts[other])
         least = _COPIED_LATER if apart is not None and apart > _APART else COPIED
         if part >= least:
-            yield Link(one, other, 1 + part, part)
+            found.append(Link(one, other, 1 + part, part))
+    return found
+
+
+def alike(library: Weighed) -> Iterator[Link]:
+    """Yield the pairs of texts that say the same of an event, each once."""
+    texts, vectors = library.texts, library.vectors
     for one, other in _candidates(texts, vectors):
-        part = copies.get((one, other), 0.0)
-        if part >= COPIED:
+        found = likeness(vectors[one], vectors[other])
+        if found < ALIKE:
             continue
-        least = needed(texts[one], texts[other])
-        alike = likeness(vectors[one], vectors[other])
-        if alike >= least:
-            yield Link(one, other, min(1.99, alike / least), part)
+        names = len(library.rare[one] & library.rare[other])
+        least = needed(texts[one], texts[other], names)
+        if found >= least:
+            yield Link(one, other, min(1.99, found / least), 0.0)
 
 
 def _copies(texts: Sequence[Features]) -> dict[tuple[int, int], float]:

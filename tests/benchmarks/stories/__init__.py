@@ -1,0 +1,1 @@
+"""Stories: how many true pairs are found, and what it takes."""
