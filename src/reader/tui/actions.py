@@ -75,6 +75,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("previous_entity", "E", "Entity back", "Previous entity", _READ, (_A, _S)),
     Action("next_figure", "f", "Figure", "Next figure", _READ, (_A, _S), footer=8),
     Action("previous_figure", "F", "Figure back", "Previous figure", _READ, (_A, _S)),
+    Action("about", "I", "About", "All that the articles say of the name under the cursor: roles, quotations, figures", _READ, (_A, _P)),
     Action("explain", "i", "What is this?", "What is under the cursor: the whole note, name, value, why", _READ, (_A, _P, _B)),
     Action("select", "v", "Select", "Select a passage from the cursor; again, stop selecting", _MARK, (_A, _S), footer=3),
     Action("word_back", "h,left", "Word back", "Cursor or selection: a word back", _MARK, (_A, _S)),

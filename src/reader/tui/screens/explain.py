@@ -38,12 +38,15 @@ def width_within(columns: int) -> int:
     return columns * 9 // 10 - _FRAME
 
 
-class ExplainScreen(QueryOverlay[None]):
-    """A list of facts about the notes and spans under the cursor."""
+class ExplainScreen(QueryOverlay[Entity | None]):
+    """A list of facts about the notes and spans under the cursor.
+
+    Choosing a fact of an entity asks for all that is known of it.
+    """
 
     TITLE_TEXT = "What is this?"
     PLACEHOLDER = "type to narrow"
-    HINT = "Esc closes"
+    HINT = "Enter shows all about a name · Esc closes"
 
     def __init__(
         self,
@@ -59,9 +62,12 @@ class ExplainScreen(QueryOverlay[None]):
         super().__init__()
         self._width = max(_NARROWEST, min(NOTE_WIDTH, width))
         self._facts: list[tuple[str, str]] = []
+        self._owners: dict[int, Entity] = {}
+        """Whose the facts are, by their places in the list."""
         for note in notes:
             self._facts += _note_facts(note, self._width)
         for span in found:
+            begun = len(self._facts)
             self._facts.append(("words", article.text[span.start : span.end]))
             self._facts.append(("kind", span.kind))
             if isinstance(span, Entity):
@@ -72,6 +78,9 @@ class ExplainScreen(QueryOverlay[None]):
             elif isinstance(span, Figure):
                 self._facts += _figure_facts(span)
             self._facts.append(("place", f"{span.start} to {span.end}"))
+            if isinstance(span, Entity):
+                whose = range(begun, len(self._facts))
+                self._owners.update(dict.fromkeys(whose, span))
 
     def look_up(self, text: str) -> None:
         """List the facts that contain `text`."""
@@ -81,6 +90,7 @@ class ExplainScreen(QueryOverlay[None]):
                 Row(
                     str(number),
                     ((Piece(f"{name:<12}", "accent"), Piece(one_line(value))),),
+                    self._owners.get(number),
                 )
                 for number, (name, value) in enumerate(self._facts)
                 if needle in fold(f"{name} {value}")
@@ -88,8 +98,8 @@ class ExplainScreen(QueryOverlay[None]):
         )
 
     def chosen(self, row: Row) -> None:
-        """There is nothing to choose: close."""
-        self.dismiss(None)
+        """Close with the entity whose fact it is; of others there is no more."""
+        self.dismiss(row.data)
 
 
 def _wrapped(facts: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:

@@ -12,8 +12,8 @@ from reader.changes import Cause
 from reader.text.canonical import one_line
 from reader.tui.actions import Where
 from reader.tui.messages import Announced, Progress
-from reader.tui.screens.comparing import Comparing
 from reader.tui.screens.desk import WIDE
+from reader.tui.screens.entity_pages import EntityPages
 from reader.tui.session import TABS
 from reader.tui.themes import STYLES
 from reader.tui.widgets.panel import SidePanel
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from reader.tui.widgets.line_list import LineList
 
 
-class MainScreen(Comparing):
+class MainScreen(EntityPages):
     """Three panes over one library."""
 
     start_with: str | None = None
@@ -252,7 +252,7 @@ class MainScreen(Comparing):
             return
         if self.prompt.is_open:
             self.close_prompt()
-        elif self.back_to_board():
+        elif self.back_to_page() or self.back_to_board():
             pass
         elif self.view.selecting and self.view.has_focus:
             self.view.cancel_selection()

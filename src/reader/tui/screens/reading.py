@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Kind, Span
+from reader.detection.model import ENTITY_KINDS, FIGURE_KINDS, Entity, Kind, Span
 from reader.detection.styles import CLASSES
 from reader.tui.actions import Where
 from reader.tui.screens.opening import Opening
@@ -150,6 +150,11 @@ class Reading(Opening):
             self.say("Nothing is under the cursor: e and f go to entities and figures")
             return
         said = self.workspace.notebook.corrections()
+
+        def chosen(entity: Entity | None) -> None:
+            if entity:
+                self.open_page(entity)
+
         self.app.push_screen(
             ExplainScreen(
                 article,
@@ -159,5 +164,10 @@ class Reading(Opening):
                 said,
                 elsewhere=self.workspace.elsewhere,
                 width=width_within(self.size.width),
-            )
+            ),
+            chosen,
         )
+
+    def open_page(self, entity: Entity) -> None:
+        """Show all that the articles say of `entity`; the pages override this."""
+        raise NotImplementedError

@@ -19,8 +19,6 @@ _BAR = 24
 """Cells of the longest bar."""
 _DAYS, _MONTHS = 31, 36
 """Days and months up to which mentions over time are counted by day and month."""
-_BEFORE = 40
-"""Code points of a sentence before its figure, at most."""
 
 
 def profile_rows(profile: Profile, sought: str = "") -> list[Row]:
@@ -111,19 +109,11 @@ def _said(number: int, one: Said) -> Row:
 
 
 def _figure(number: int, one: Attached) -> Row:
-    words = one_line(one.at.words)
-    before, found, after = one_line(one.sentence).partition(words)
-    if not found:
-        before, after = "", ""
-    elif len(before) > _BEFORE:
-        before = "…" + before[-_BEFORE:].partition(" ")[2]
     aged = "age " if one.figure.kind is Kind.AGE else ""
     pieces = (
         Piece(f"{_day(one.at):<{_LABEL}} ", "accent"),
-        Piece(aged, "accent"),
-        Piece(before, "dim"),
-        Piece(words, "strong"),
-        Piece(after, "dim"),
+        Piece(f"{aged}{one_line(one.at.words)}", "strong"),
+        Piece(f"  {one_line(one.sentence)}", "dim"),
         Piece(one_line(one.at.listed.source), "dim", right=True),
     )
     return Row(f"figure:{one.at.listed.id}:{one.at.start}:{number}", (pieces,), one.at)
