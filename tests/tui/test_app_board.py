@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from time import sleep
 from unittest.mock import patch
 
 import pytest
@@ -229,6 +230,30 @@ async def test_progress_is_told_and_escape_shows_what_is_known_by_then(
         assert "At least four" in app.screen_text()
         await app.press("escape")
         assert app.app.screen is app.main
+
+
+async def test_looking_again_never_takes_away_what_is_shown(tmp_path: Path) -> None:
+    async with library(tmp_path) as app:
+        screen = await open_board(app)
+        started = Event()
+
+        def forever(
+            workspace: Workspace, asked: Asked, stop: Callable[[], bool], report: Report
+        ) -> Gathered:
+            started.set()
+            while not stop():
+                sleep(0.01)
+            return Gathered(Board(articles=(), rows=()), "", 0, 3)
+
+        app.main.gather = forever
+        app.workspace.changes.fire(Cause.SCAN, frozenset({TRIBUNE}))
+        await app.until(started.is_set)
+        assert len(screen.grid.grid.rows) == 3
+        await app.press("escape")
+        assert app.app.screen is app.main
+        app.main.gather = gathering(BOARD)
+        again = await open_board(app)
+        assert len(again.grid.grid.rows) == 3
 
 
 @pytest.mark.parametrize(

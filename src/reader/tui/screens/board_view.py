@@ -199,8 +199,11 @@ class BoardView(Sheet):
         self.grid.empty = "The figures could not be put side by side."
 
     def stop(self) -> bool:
-        """Stop looking; what is known by then is shown."""
-        if not self._busy or self._stopped.is_set():
+        """Stop looking; what is known by then is shown.
+
+        Where a board is shown already, there is nothing to wait for.
+        """
+        if not self._busy or self._stopped.is_set() or self.state.gathered:
             return False
         self._stopped.set()
         return True

@@ -169,8 +169,11 @@ class StoriesScreen(Sheet):
         self.lines.empty = "The articles could not be grouped."
 
     def stop(self) -> bool:
-        """Stop grouping; what is known by then is shown."""
-        if not self._busy or self._stopped.is_set():
+        """Stop grouping; what is known by then is shown.
+
+        Where stories are shown already, there is nothing to wait for.
+        """
+        if not self._busy or self._stopped.is_set() or self._stories:
             return False
         self._stopped.set()
         return True
