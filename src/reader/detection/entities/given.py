@@ -177,22 +177,26 @@ def with_nicknames(document: Document, found: Iterable[Mention]) -> list[Mention
     """
     tokens = document.tokens
     mentions = list(found)
+    owner = {i: m for m in mentions for i in range(m.first, m.last)}
+    gone: set[int] = set()
+    new: list[Mention] = []
     index = 1
     while index < len(tokens) - 3:
         end = _nickname_end(tokens, index)
-        near = [m for m in mentions if m.first <= end + 1 and m.last >= index]
+        reach = range(index - 1, end + 2) if end > index else range(0)
+        near = [owner[at] for at in reach if at in owner]
         people = [m for m in near if m.kind is Kind.PERSON]
         others = any(m.kind in (Kind.PLACE, Kind.WORK) for m in near)
-        if end == index or not people or others:
+        if not people or others:
             index += 1
             continue
         first = min(index - 1, *(m.first for m in people))
         last = max(end + 2, *(m.last for m in people))
-        whole = Mention(first, last, Kind.PERSON, _SURE, "a nickname in the name")
-        mentions = [m for m in mentions if m not in near]
-        mentions.append(whole)
+        new.append(Mention(first, last, Kind.PERSON, _SURE, "a nickname in the name"))
+        gone.update(id(m) for m in near)
         index = last
-    return sorted(mentions, key=lambda m: m.first)
+    kept = [m for m in mentions if id(m) not in gone]
+    return sorted([*kept, *new], key=lambda m: m.first)
 
 
 def _nickname_end(tokens: Sequence[Token], index: int) -> int:

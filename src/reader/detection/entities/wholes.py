@@ -15,6 +15,8 @@ from reader.detection.entities.words import FUNCTION, is_common, word_set
 from reader.detection.model import Kind
 
 _SURE = 0.85
+_LONGEST = 8
+"""Words of the longest act, and fields of the largest ministry."""
 _ACTS = word_set("act acts conventions protocols accords")
 _DEPARTMENTS = word_set(
     """
@@ -76,7 +78,12 @@ def _listed_fields(tokens: Sequence[Token], mention: Mention) -> None:
     at, last, fields = mention.last, mention.last, 0
     if "for" not in _words(tokens, mention) and "of" not in _words(tokens, mention):
         return
-    while at + 1 < len(tokens) and tokens[at].text == "," and _field(tokens, at + 1):
+    while (
+        fields < _LONGEST
+        and at + 1 < len(tokens)
+        and tokens[at].text == ","
+        and _field(tokens, at + 1)
+    ):
         at = _fields_end(tokens, at + 1)
         fields += 1
     if not fields or at >= len(tokens):
@@ -97,7 +104,8 @@ def _field(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _fields_end(tokens: Sequence[Token], at: int) -> int:
-    while at < len(tokens) and tokens[at].cap and tokens[at].joined:
+    stop = min(len(tokens), at + _LONGEST)
+    while at < stop and tokens[at].cap and tokens[at].joined:
         at += 1
     return at
 
@@ -105,25 +113,26 @@ def _fields_end(tokens: Sequence[Token], at: int) -> int:
 def acts(document: Document, found: Iterable[Mention]) -> list[Mention]:
     """Return `found` with acts whole: Official Secrets Act is no official's."""
     tokens = document.tokens
-    kept = list(found)
+    whole: list[Mention] = []
     for index, token in enumerate(tokens):
         if not token.cap or token.folded not in _ACTS or token.case is not Case.PROSE:
             continue
         first = index
-        while first and tokens[first].joined and _in_act(tokens[first - 1]):
+        while first > max(0, index - _LONGEST) and _in_act(tokens, first - 1):
             first -= 1
         if first == index or (index - first == 1 and tokens[first].first):
             continue
-        whole = Mention(
-            first, index + 1, Kind.LAW, _SURE, f"its last word: {token.text}"
-        )
-        kept = [m for m in kept if m.last <= first or m.first > index]
-        kept.append(whole)
-    return sorted(kept, key=lambda m: m.first)
+        why = f"its last word: {token.text}"
+        whole.append(Mention(first, index + 1, Kind.LAW, _SURE, why))
+    covered = {i for act in whole for i in range(act.first, act.last)}
+    kept = [m for m in found if covered.isdisjoint(range(m.first, m.last))]
+    return sorted([*kept, *whole], key=lambda m: m.first)
 
 
-def _in_act(token: Token) -> bool:
-    return token.cap and token.folded not in FUNCTION
+def _in_act(tokens: Sequence[Token], at: int) -> bool:
+    """Whether token `at` belongs to the name of the act that goes on behind it."""
+    token = tokens[at]
+    return token.cap and token.folded not in FUNCTION and tokens[at + 1].joined
 
 
 def built(document: Document, found: Iterable[Mention]) -> None:
