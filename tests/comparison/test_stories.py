@@ -28,8 +28,6 @@ SEEDS = ROOT.parent / "shared" / "corpus" / "seeds"
 
 Pairs = set[tuple[str, str]]
 
-RUN = "Ana Ruiz {0}\n\nIn Lima Ana Ruiz ran {0} km.\n"
-
 
 def library(root: Path, articles: dict[str, str], cache: Cache) -> Library:
     for name, text in articles.items():
@@ -247,45 +245,6 @@ def test_a_stopped_update_goes_on_where_it_was(tmp_path: Path) -> None:
     stories.update(progress=lambda count, total: done.append(total))
     assert done[-1] == left
     assert stories.pending() == 0
-
-
-def test_processes_find_what_this_one_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    texts = {
-        f"{n}.txt": f"Ana Ruiz {n}\n\nIn Lima Ana Ruiz ran {n} km.\n"
-        for n in range(120)
-    }
-    cache = Cache(None)
-    shelf = library(tmp_path, texts, cache)
-    wanted = [(row.id, row.sha256) for row in shelf.listing()]
-    here = looking.look_at(str(tmp_path), wanted)
-    monkeypatch.setattr(looking, "WORTH_IT", 1)
-    monkeypatch.setattr(looking, "_processors", lambda: 2)
-    there = [
-        found
-        for _, part in looking.look_at_all(str(tmp_path), wanted, lambda: False)
-        for found in part
-    ]
-    assert sorted(here, key=lambda one: one[0]) == sorted(there, key=lambda one: one[0])
-
-
-def test_a_lost_process_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    texts = {
-        f"{n}.txt": f"Ana Ruiz {n}\n\nIn Lima Ana Ruiz ran {n} km.\n"
-        for n in range(120)
-    }
-    cache = Cache(None)
-    shelf = library(tmp_path, texts, cache)
-    wanted = [(row.id, row.sha256) for row in shelf.listing()]
-    monkeypatch.setattr(looking, "WORTH_IT", 1)
-    monkeypatch.setattr(looking, "_processors", lambda: 2)
-    monkeypatch.setattr(looking, "_START", "raise SystemExit(3)")
-    looked = list(looking.look_at_all(str(tmp_path), wanted, lambda: False))
-    assert sum(count for count, _ in looked) == 120
-    assert sum(len(found) for _, found in looked) == 120
 
 
 def test_a_damaged_cache_is_filled_anew(tmp_path: Path) -> None:

@@ -66,12 +66,15 @@ class Kept:
         cache.register(FLOOR, VERSION, _DDL)
 
     def known(self) -> set[str]:
-        """Return the hashes of all texts that were looked at."""
+        """Return the hashes of all texts that were looked at; damaged rows are none."""
         try:
             with self._cache.read() as connection:
-                return {
-                    s for (s,) in connection.execute("SELECT sha256 FROM stories_text")
-                }
+                rows = connection.execute(
+                    "SELECT sha256 FROM stories_text"
+                    " WHERE length(terms) = 4 * length(codes)"
+                    " AND length(shingles) % 4 = 0"
+                )
+                return {sha256 for (sha256,) in rows}
         except CacheLost:
             return set()
 

@@ -100,20 +100,24 @@ _START = (
 """What a new process runs: modules are looked for where this one looks."""
 
 
+def apart() -> dict[str, Any]:
+    """Return what keeps Ctrl+C in the terminal away from a process."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
 class _Child:
     """A process that looks at texts, part by part: a JSON line in, one out."""
 
     def __init__(self, root: str) -> None:
-        apart: dict[str, Any] = {"start_new_session": True}
-        if sys.platform == "win32":
-            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _START, json.dumps(sys.path), root],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="ascii",
-            **apart,
+            **apart(),
         )
 
     def work(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
@@ -11,9 +11,9 @@ from typing import Protocol
 from reader.annotations.judgements import OF_STORIES, Judgement
 from reader.cache.database import Cache
 from reader.comparison.model import Story
+from reader.comparison.stories import apart
 from reader.comparison.stories.by_hand import Told, as_told
-from reader.comparison.stories.features import Features
-from reader.comparison.stories.finding import Item, find_groups
+from reader.comparison.stories.finding import Item
 from reader.comparison.stories.kept import VERSION, Group, Kept, Tie
 from reader.comparison.stories.looking import look_at_all
 from reader.library.model import Listed
@@ -62,6 +62,7 @@ class Stories:
     ) -> None:
         self._library = library
         self._judged = judged
+        self._cache = cache
         self._kept = Kept(cache)
         self._lock = threading.RLock()
         self._updating = threading.Lock()
@@ -87,14 +88,7 @@ class Stories:
                 return False
             if self._groups()[0] == _key(rows):
                 return False
-            known = self._kept.texts()
-            if lost := self._kept.known() - known.keys():  # damaged rows
-                self._kept.forget(lost)
-                if not self._look(rows, stop, progress):
-                    return False
-                known = self._kept.texts()
-            self._group(rows, known)
-            return True
+            return self._group(rows, stop)
 
     def _look(
         self,
@@ -137,17 +131,24 @@ class Stories:
                 self._keyed = listing, _key(listing)
             return self._keyed[1]
 
-    def _group(self, rows: Sequence[Listed], known: Mapping[str, Features]) -> None:
-        """Group the articles anew."""
+    def _group(self, rows: Sequence[Listed], stop: Callable[[], bool]) -> bool:
+        """Group the articles anew; return whether that was done."""
         key = _key(rows)
         items = [Item(row.id, row.sha256, row.published) for row in rows]
-        groups = find_groups(items, known, self._kept.names)
-        if all(row.sha256 in known for row in rows):
-            self._kept.save(key, groups)
-            if self._library.only is None:
-                self._kept.forget(known.keys() - {row.sha256 for row in rows})
+        path = None if self._cache.in_memory else self._cache.path
+        found: tuple[str, tuple[Group, ...]] = "", ()
+        if path and len(items) >= apart.WORTH_IT:
+            if apart.regroup_apart(path, items, key, stop):
+                found = self._kept.load()
+            elif stop():
+                return False
+        if found[0] != key:
+            found = key, apart.regroup(self._kept, items, key)
+        if self._library.only is None:
+            self._kept.forget(self._kept.known() - {row.sha256 for row in rows})
         with self._lock:
-            self._found = key, groups
+            self._found = found
+        return True
 
     def _groups(self) -> tuple[str, tuple[Group, ...]]:
         with self._lock:
