@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from reader.annotations.codec import META_KEY
+from reader.tui.screens import marking
 from reader.tui.screens.note import NoteScreen
 from reader.tui.screens.tag import TagScreen
 from tests.tui.app_driver import Driven, running, write_small
@@ -224,3 +225,17 @@ async def test_without_marks_the_keys_mean_the_article_here(tmp_path: Path) -> N
         await app.press("m")
         await app.until(lambda: notebook.state(HARBOUR).starred)
         assert not notebook.state(BUDGET).starred
+
+
+async def test_many_are_marked_behind_the_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marking, "MANY", 2)
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        await app.press("asterisk")
+        await app.until(lambda: app.main.marked_shown == 3)
+        assert app.status == "3 marked"
+        await app.press("exclamation_mark")
+        await app.until(lambda: app.main.marked_shown == 0)
+        assert app.main.session.marked == set()

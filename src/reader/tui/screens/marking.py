@@ -19,6 +19,8 @@ from reader.tui.widgets.describe import counted
 if TYPE_CHECKING:
     from reader.annotations.bulk import Bulk, Target
     from reader.annotations.notebook import Notebook
+MANY = 5_000
+"""Articles from which on marking them all does not keep the keyboard waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,30 @@ class Marking(Arranging):
         self._mark(self.articles.article_rows.ids)
 
     def _mark(self, ids: Sequence[str]) -> None:
-        before = len(self.session.marked)
-        self.session.marked.update(ids)
-        self.marked_shown += len(self.session.marked) - before
+        self._remark(ids, lambda marked: marked.union(ids))
+
+    def _remark(self, ids: Sequence[str], make: Callable[[set[str]], set[str]]) -> None:
+        """Let `make` say which articles are marked; of many behind the keyboard."""
+        before, rows = self.session.marked, self.articles.article_rows
+
+        def marks() -> tuple[set[str], int]:
+            marked = make(before)
+            return marked, len(rows.having(marked))
+
+        if len(ids) + len(before) < MANY:
+            self._take_marks(*marks())
+            return
+
+        def run() -> None:
+            self.call_later(self._take_marks, *marks())
+
+        self.say("Marking …")
+        self.run_worker(
+            run, thread=True, exclusive=True, group="marking", exit_on_error=False
+        )
+
+    def _take_marks(self, marked: set[str], shown: int) -> None:
+        self.session.marked, self.marked_shown = marked, shown
         self._marks_changed()
 
     def action_mark_none(self) -> None:
@@ -86,9 +109,7 @@ class Marking(Arranging):
     def action_mark_invert(self) -> None:
         """Mark what is not marked of the articles shown, and the other way round."""
         shown = self.articles.article_rows.ids
-        self.session.marked.symmetric_difference_update(shown)
-        self.marked_shown = len(shown) - self.marked_shown
-        self._marks_changed()
+        self._remark(shown, lambda marked: marked.symmetric_difference(shown))
 
     def _marks_changed(self) -> None:
         self.articles.redraw()
