@@ -60,6 +60,8 @@ class Range(NamedTuple):
     """The number named, as it is in `unit`; nan where none is."""
     printed: str = ""
     """The unit that the text gives it in."""
+    step: float = 0.0
+    """The step of its last digit, where it may be a rounded number."""
     width: float = 0.0
     """How far rounding may have moved a number printed in another unit."""
 
@@ -72,7 +74,7 @@ class Range(NamedTuple):
         if self.printed != other.printed and low - high <= max(self.width, other.width):
             return True
         if low > high + slack:
-            return False
+            return self._rounds(other) or other._rounds(self)
         if abs(low - high) <= slack:
             return not any(
                 (side.open_low and abs(side.low - low) <= slack)
@@ -80,6 +82,11 @@ class Range(NamedTuple):
                 for side in (self, other)
             )
         return True
+
+    def _rounds(self, other: Range) -> bool:
+        """Say whether this number is the other one, given in round terms."""
+        coarser = self.step > other.step > 0 and self.printed == other.printed
+        return coarser and abs(self.near - other.near) <= self.step / 2
 
 
 ABOUT = 0.1
@@ -132,7 +139,7 @@ def range_of(figure: Figure) -> Range | None:
     return Range(
         bottom, top, unit, vague, figure.bound is Bound.MORE_THAN,
         figure.bound is Bound.LESS_THAN, near, figure.unit or figure.kind.value,
-        0.0 if value is None else _rounding(figure, value),
+        _fineness(figure, value), 0.0 if value is None else _rounding(figure, value),
     )  # fmt: skip
 
 
@@ -199,6 +206,12 @@ def _rounding(figure: Figure, value: float) -> float:
     step = _step(value)
     width = max(step / 2, loose)
     return abs(_converted(figure, value + width) - _converted(figure, value))
+
+
+def _fineness(figure: Figure, value: float | None) -> float:
+    """Return the step of the last digit of an exact amount; of counts nothing."""
+    exact = figure.bound is Bound.EXACT and figure.kind in (Kind.PERCENT, Kind.MONEY)
+    return _step(value) if exact and value is not None else 0.0
 
 
 def _step(value: float) -> float:

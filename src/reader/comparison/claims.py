@@ -27,6 +27,7 @@ from reader.comparison.restating import (
     reaches,
     replaces,
     restates,
+    totals,
 )
 from reader.comparison.sentences import BREAKS, figure_sentences
 from reader.comparison.spots import Spot, spots
@@ -225,7 +226,7 @@ def _restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) ->
             return
         if anew and claim.when.era == other.when.era:
             claim.restated = other.rank
-        claim.elliptic = claim.bare and claim.restated < 0
+        claim.elliptic = claim.bare and claim.restated < 0 and not totals(spot)
         claim.noun = claim.noun or other.noun
         if not lone:
             claim.event = claim.event or other.event
@@ -263,7 +264,7 @@ def _dimension_of_count(spot: Spot, figure: Figure) -> str:
 def _is_age(spot: Spot) -> bool:
     """Read `from 62 to 64` behind an age, `the captain, 54,` and `retire at 62`."""
     before = spot.before
-    if before == ["to"]:
+    if spot.between == ["to"] and spot.prior:
         figures = spot.sentence.figures
         return figures[figures.index(spot.figure) - 1].kind is Kind.AGE
     if before[-1:] in (["was"], ["is"], ["turned"]) and spot.word(spot.j) in (",", "."):

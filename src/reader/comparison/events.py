@@ -225,7 +225,7 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
 
 def _is_whole(spot: Spot) -> bool:
     """Say whether the figure is what another is a part of: `six of the 24 seamen`."""
-    return bool(spot.low) and spot.before in (["of"], ["of", "the"], ["of", "its"])
+    return bool(spot.prior) and spot.between in (["of"], ["of", "the"], ["of", "its"])
 
 
 def _told(spot: Spot) -> str:

@@ -145,7 +145,7 @@ def _manners(a: Claim, b: Claim, values: float) -> float:
     if a.change != b.change:
         score -= 0.8 if values >= _RARE else 2.0
     if a.per != b.per:
-        score -= 1.5 if a.per and b.per else 0.7
+        score -= 1.5 if a.per and b.per else 0.7 if values >= _RARE else 1.2
     if a.range.near == b.range.near and _heads(a, b):
         score += 1.0
     if (a.elliptic or b.elliptic) and values < _RARE:
@@ -302,7 +302,8 @@ _ALIKE = frozenset(
         ("price", "deal"), ("price", "cost"),
         ("price", "value"), ("cost", "deal"), ("deal", "value"),
         ("spending", "cost"), ("aid", "compensation"),
-        ("savings", "cuts"), ("pay rise", "offer"), ("waves", "height"),
+        ("savings", "cuts"), ("demand", "pay rise"), ("demand", "compensation"),
+        ("pay rise", "offer"), ("waves", "height"),
         ("aid", "loan"), ("budget", "cost"), ("investment", "cost"), ("aid", "cost"),
     )
 )  # fmt: skip

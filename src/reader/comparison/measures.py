@@ -22,7 +22,7 @@ _CLASSES = {
     "debt": "debt borrowing",
     "interest rate": "rate",
     "pay rise": "raise wage salary",
-    "demand": "demand demanded demanding asked",
+    "demand": "demand demanded demanding sought seeking seek",
     "offer": "offer",
     "tax": "tax vat levy duty tariff excise",
     "damage": "damage loss destruction",
@@ -98,6 +98,7 @@ PHRASES: dict[tuple[str, str], str] = {
         "deficit": "budget deficit|trade deficit|budget gap",
         "death rate": "death rate|fatality rate|mortality rate",
         "efficacy": "success rate",
+        "demand": "called for|calls for|asked for|asks for|claim for",
         "exchange rate": "exchange rate",
         "minimum wage": "minimum wage",
         "capital": "share capital",
@@ -218,7 +219,7 @@ _SIZES = frozenset(
     {
         "winds", "rain", "snow", "magnitude", "depth", "distance", "height", "waves",
         "temperature", "area burned", "length", "width", "weight", "speed", "capacity",
-        "water level", "limit", "oil", "sentence", "area",
+        "water level", "limit", "oil", "sentence", "area", "demand",
     }
 )  # fmt: skip
 _SHARES = frozenset(
@@ -231,7 +232,7 @@ _SHARES = frozenset(
         "wages", "discount",
     }
 )  # fmt: skip
-_SUMS = frozenset(_CLASSES) - (_SIZES - {"oil"}) - {
+_SUMS = frozenset(_CLASSES) - (_SIZES - {"oil", "demand"}) - {
     "turnout", "vote share", "inflation", "unemployment", "mortality", "efficacy",
     "recount", "containment", "growth", "interest rate",
 }  # fmt: skip
@@ -244,6 +245,7 @@ _OF = {
 """Dimension to the classes that it may measure; all others are sizes."""
 
 
+_EVERY = frozenset({"each", "every"})
 _EACH = frozenset({"a", "an", "per", "each", "every"})
 _NO_NOUN = frozenset({"those", "them", "whom", "which", "that", "it"})
 _DETERMINERS = frozenset({"the", "a", "an", "its", "their", "his", "her", "all"})
@@ -260,6 +262,9 @@ _PHRASE_ENDS = BREAKS | words_of(
 def per_what(spot: Spot) -> str:
     """Return what the amount is per: `95 dollars a month` → month; else nothing."""
     j = spot.j + (spot.word(spot.j) == "for")
+    if not _EVERY.isdisjoint(spot.before[:-1][-6:]):
+        k = max(n for n, word in enumerate(spot.before[:-1]) if word in _EVERY)
+        return singular(spot.before[k + 1])
     if spot.word(j) not in _EACH or (j > spot.j and spot.word(j) in ("a", "an")):
         return ""
     return singular(spot.word(j + 1)) if spot.word(j + 1).isalpha() else "each"

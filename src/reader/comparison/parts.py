@@ -5,6 +5,8 @@ from __future__ import annotations
 from reader.comparison.sentences import Sentence
 from reader.detection.figures.lexicon import words_of
 
+_FURTHER = frozenset({"another", "further", "additional"})
+"""Before or in a figure that is added to one that was known."""
 _OPENING = frozenset({"including", "includes", "include", "included"})
 _WHOLE = words_of("""
     dead killed victims injured wounded survivors missing arrested detained casualties
@@ -14,6 +16,8 @@ _WHOLE = words_of("""
 def is_part(sentence: Sentence, i: int, j: int) -> bool:
     """Say whether the figure of the words [i, j) is part of one that is spoken of."""
     before = [sentence.word(k) for k in range(i - 1, i - 4, -1)]
+    if before[0] in _FURTHER or not _FURTHER.isdisjoint(sentence.words[i:j]):
+        return True
     if before[0] in _OPENING or sentence.word(i) in _OPENING:
         return True
     if before[0] in ("and", "at") and "including" in sentence.words[max(0, i - 8) : i]:

@@ -23,15 +23,26 @@ def follows(spot: Spot, *, same_sentence: bool) -> bool:
     `turnout was 64 per cent, against 58 per cent four years ago`.
     """
     before = spot.before
-    if same_sentence and "and" in before[-2:]:
+    if same_sentence and ("and" in before[-2:] or totals(spot)):
         return True
     return same_sentence and not _AGAINST.isdisjoint(before)
+
+
+def totals(spot: Spot) -> bool:
+    """Say whether the figure is a sum: `bringing the total to 197`."""
+    return not _TOTALS.isdisjoint(spot.before[-5:])
+
+
+_TOTALS = words_of("total tally toll")
 
 
 def restates(spot: Spot, *, same_sentence: bool) -> bool:
     """Say whether a figure without a noun gives the number before it in another way."""
     before = spot.before
     if same_sentence:
+        tail = before[-_BRIEF:]
+        if "," in tail and tail[tail.index(",") + 1 :][:1] == ["the"]:
+            return True
         return not _TURNED.isdisjoint(before) and not _SAID.isdisjoint(before)
     pointing = not _POINTERS.isdisjoint(before[:8])
     return pointing and not _SAID.isdisjoint(before)
@@ -44,7 +55,7 @@ def replaces(spot: Spot) -> bool:
 
 def reaches(spot: Spot) -> bool:
     """Say whether the figure is what the one before it became: `from 19 to 23`."""
-    return spot.before == ["to"] and spot.low > 0 and _is_start(spot, spot.low)
+    return spot.between == ["to"] and _is_start(spot, spot.prior)
 
 
 def _is_start(spot: Spot, after: int) -> bool:
@@ -72,5 +83,7 @@ def is_outdated(spot: Spot) -> bool:
 
 
 _NEAR = 4
+_BRIEF = 4
+"""Words of `1,400 men are on strike, the union 2,500` between the figures."""
 _MOVING = words_of("up down rose fell revised raised lowered corrected increased")
 _FORMER = words_of("earlier previous previously initially initial originally first")

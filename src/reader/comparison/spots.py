@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reader.comparison.sentences import Sentence
-from reader.detection.model import Figure
+from reader.detection.model import Figure, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Spot:
     """The first word that is not of the figure before."""
     i: int
     j: int
+    prior: int
+    """The word behind the figure before, the first one where there is none."""
     high: int
     """The first word that is of the figure after."""
 
@@ -30,6 +32,11 @@ class Spot:
     def before(self) -> list[str]:
         """The words between the figure before and this one."""
         return self.sentence.words[self.low : self.i]
+
+    @property
+    def between(self) -> list[str]:
+        """The words between the last figure of any kind and this one."""
+        return self.sentence.words[self.prior : self.i]
 
     @property
     def after(self) -> list[str]:
@@ -44,8 +51,13 @@ def spots(sentence: Sentence) -> Iterator[Spot]:
         for figure in sentence.figures
     ]
     count = len(sentence.words)
+    before = 0
     for n, figure in enumerate(sentence.figures):
         i, j = places[n]
         low = min(i, max(places[n - 1])) if n else 0
+        if n and sentence.figures[n - 1].kind is Kind.AGE:
+            low = before  # an age in passing: `President Ruiz, 61, won 53 per cent`
+        before = low
+        prior = min(i, max(places[n - 1])) if n else 0
         high = places[n + 1][0] if n + 1 < len(places) else count
-        yield Spot(sentence, figure, low, i, max(j, i + 1), high)
+        yield Spot(sentence, figure, low, i, max(j, i + 1), prior, high)

@@ -115,6 +115,13 @@ def _nearest(spot: Spot) -> str:
         distance = spot.i - k if k < spot.i else 3 * (k - spot.j + 1)
         if best is None or distance < best[0]:
             best = distance, name
+    if best is None and not _PRONOUNS.isdisjoint(spot.before[-4:]):
+        people = [
+            name
+            for name in sentence.names
+            if name.kind is Kind.PERSON and name.end <= spot.figure.start
+        ]
+        return people[-1].key if people else ""
     return best[1].key if best else _winner(spot)
 
 
@@ -129,4 +136,5 @@ def _winner(spot: Spot) -> str:
 
 
 _WINS = words_of("won took got received gained secured polled wins takes gets scored")
+_PRONOUNS = words_of("he she him her")
 _NO_NAMES = words_of("he she it they we who that which")
