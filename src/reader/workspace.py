@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from reader.comparison.boards import Boards
     from reader.comparison.material import Materials
     from reader.comparison.model import Board, Story
-    from reader.comparison.people import Profile
     from reader.comparison.stories.stories import Stories
     from reader.detection.cached import Detector
     from reader.detection.model import Correction, Entity, Names, Span
@@ -241,12 +240,6 @@ class Workspace:
     def naming(self, entity: Entity) -> list[Listed]:
         """Return the articles known to name `entity`, in the list's order."""
         return self.materials.naming(entity, self.library.listing())
-
-    def about(self, entity: Entity, rows: Iterable[Listed]) -> Profile:
-        """Return what the articles of `rows` say of `entity`; detects nothing."""
-        from reader.comparison.people import profile
-
-        return profile(entity.key, entity.kind, self.materials.of(rows))
 
     @property
     def materials(self) -> Materials:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from reader.cache.database import Cache
-from reader.comparison.people import FIGURES, Material
+from reader.comparison.people import FIGURES, SHOWN, Material
 from reader.detection.cached import Detector
 from reader.detection.engine import finish
-from reader.detection.model import Corrections, Entity, Names, Op, Span
+from reader.detection.model import ENTITY_KINDS, Corrections, Entity, Names, Op, Span
 from reader.detection.recalled import recalled
 from reader.library.files import read_source
 from reader.library.front_matter import read_front_matter
@@ -58,17 +58,15 @@ class Materials:
         for row in rows:
             by_text.setdefault(row.sha256, []).append(row)
         engine = self._detector.identity
-        for sha256, spans in recalled(self._cache, engine, by_text.keys()):
-            wanted = [
-                span
-                for span in spans
-                if isinstance(span, Entity) or span.kind in FIGURES
-            ]
+        # What is corrected may have been of any kind before.
+        corrected = bool(self._corrections("").rules)
+        kinds = FIGURES | (ENTITY_KINDS if corrected else SHOWN)
+        for sha256, spans in recalled(self._cache, engine, by_text.keys(), kinds):
             for row in by_text.pop(sha256, ()):
-                if found := self._one(row, wanted):
+                if found := self._one(row, spans):
                     yield found
 
-    def _one(self, row: Listed, spans: list[Span]) -> Material | None:
+    def _one(self, row: Listed, spans: Sequence[Span]) -> Material | None:
         try:
             data = read_source(os.path.join(self._root, row.id)).data
         except ArticleError:

@@ -22,6 +22,9 @@ FIGURES = frozenset({Kind.AGE, Kind.VOTE, Kind.COUNT, Kind.PERCENT, Kind.MONEY})
 _NAMES = frozenset(
     {Kind.PERSON, Kind.ORGANISATION, Kind.PLACE, Kind.FACILITY, Kind.GROUP}
 )
+SHOWN = _NAMES | {Kind.ROLE}
+"""The kinds of entities that a page shows."""
+_SPEAKING = frozenset({Kind.PERSON, Kind.ORGANISATION, Kind.GROUP})
 _BESIDE = 3
 """Code points between a name and the age that is told of it."""
 
@@ -153,7 +156,12 @@ class _Counts:
             if key == self.key and self.kind is Kind.PERSON:
                 self.roles[_line(material.text[role.start : role.end]).lower()] += 1
         self._beside(material, mine, entities)
-        for said in quotations(material.text, material.spans, material.begins):
+        said_here = (
+            quotations(material.text, material.spans, material.begins)
+            if self.kind in _SPEAKING
+            else ()
+        )
+        for said in said_here:
             if said.speaker == self.key:
                 place = _words(material, said.start, said.end)
                 self.said.append(Said(place, said.verb, said.confidence))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 from contextlib import suppress
 
 from reader.cache.database import Cache, CacheLost
@@ -15,9 +15,9 @@ _AT_ONCE = 400
 
 
 def recalled(
-    cache: Cache, engine: str, sha256: Collection[str]
+    cache: Cache, engine: str, sha256: Collection[str], kinds: Container[str]
 ) -> Iterator[tuple[str, tuple[Span, ...]]]:
-    """Yield the spans of texts as far as an engine has seen them, nothing applied.
+    """Yield spans of some `kinds` as far as an engine has seen texts, nothing applied.
 
     `engine` is its identity; what is lost or damaged is left out.
     """
@@ -36,4 +36,4 @@ def recalled(
             return
         for own, data in rows:
             with suppress(ValueError, TypeError, KeyError, zlib.error):
-                yield own, loads(data)
+                yield own, loads(data, kinds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -20,6 +20,7 @@ from reader.detection.model import (
 
 _ENTITY = tuple(f.name for f in fields(Entity))
 _FIGURE = tuple(f.name for f in fields(Figure))
+_EVERY = {kind.value: kind for kind in Kind}
 _EMPTY = {f.name: f.default for f in (*fields(Entity), *fields(Figure))}
 
 
@@ -30,12 +31,12 @@ def dumps(spans: Sequence[Span]) -> bytes:
     return zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
 
 
-def loads(data: bytes) -> tuple[Span, ...]:
-    """Return the spans of `dumps`.
+def loads(data: bytes, kinds: Container[str] = _EVERY) -> tuple[Span, ...]:
+    """Return the spans of `dumps` that are of some `kinds`.
 
     Raises zlib.error, ValueError, TypeError or KeyError where `data` is damaged.
     """
-    return tuple(_span(row) for row in _rows(data))
+    return tuple(_span(row) for row in _rows(data) if row[0] in kinds)
 
 
 def load_entities(data: bytes) -> list[Entity]:
@@ -66,7 +67,7 @@ def _row(span: Span) -> list[Any]:
 
 def _span(row: list[Any]) -> Span:
     kind, start, end, extra = row
-    kind = Kind(kind)
+    kind = _EVERY[kind]
     if kind in FIGURE_KINDS:
         if "bound" in extra:
             extra["bound"] = Bound(extra["bound"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from reader.comparison.people import Place, Profile, Together
+from reader.comparison.people import Material, Place, Profile, Together, profile
 from reader.detection.model import Entity
 from reader.text.canonical import one_line
 from reader.tui.screens.overlay import QueryOverlay
@@ -24,7 +23,7 @@ from reader.tui.widgets.profile_rows import profile_rows
 if TYPE_CHECKING:
     from reader.workspace import Workspace
 
-STEPS = (50, 500)
+STEPS = (12, 50, 500)
 """Articles, the first of the list, after which the page is shown."""
 
 
@@ -69,16 +68,10 @@ class EntityScreen(QueryOverlay[Place | None]):
     PLACEHOLDER = "type to narrow"
     HINT = "Enter goes there · ↑ ↓ move · Esc back"
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        state: PageState,
-        stale: Callable[[], bool] = lambda: False,
-    ) -> None:
+    def __init__(self, workspace: Workspace, state: PageState) -> None:
         super().__init__(state.sought)
         self._workspace = workspace
         self._state = state
-        self._stale = stale
         self._profile: Profile | None = None
         self.TITLE_TEXT = _title(state.entity)  # type: ignore[misc]
 
@@ -104,15 +97,19 @@ class EntityScreen(QueryOverlay[Place | None]):
 
     def _look(self, entity: Entity) -> None:
         worker = get_current_worker()
+        materials = self._workspace.materials
         rows = self._workspace.naming(entity)
-        for number, step in enumerate(STEPS):
-            if number and len(rows) <= STEPS[number - 1]:
-                return
-            profile = self._workspace.about(entity, rows[:step])
+        found: list[Material] = []
+        looked = 0
+        for step in STEPS:
+            found += materials.of(rows[looked:step])
+            looked = min(step, len(rows))
+            about = profile(entity.key, entity.kind, found)
             if worker.is_cancelled:
                 return
-            looked = min(step, len(rows))
-            self.post_message(Looked(entity, profile, looked, len(rows)))
+            self.post_message(Looked(entity, about, looked, len(rows)))
+            if looked == len(rows):
+                return
 
     @on(Looked)
     def _looked(self, event: Looked) -> None:
