@@ -49,6 +49,7 @@ class Reading(Opening):
 
     def step_article(self, by: int, *, unread: bool = False) -> None:
         """Open the next article of the list, `by` rows on, that is unread if asked."""
+        self.settled = True
         rows = self.articles.article_rows
         at = rows.article_at(self.articles.cursor) + by
         found = rows.row_of(at) if 0 <= at < len(rows.articles) else None
