@@ -13,7 +13,7 @@ from reader.annotations.judgements import Cited, Judgement, Says
 from reader.annotations.selecting import select
 from reader.comparison import boards as module
 from reader.comparison.boards import Boards
-from reader.comparison.judged import find_cited
+from reader.comparison.judged import cite, find_cited
 from reader.comparison.model import Board, Mention, Row
 from reader.detection.model import Correction, Op
 from reader.settings import Settings
@@ -70,10 +70,7 @@ def row_with(board: Board, words: str) -> Row:
 
 
 def cited(workspace: Workspace, mention: Mention) -> Cited:
-    article = workspace.article(mention.article)
-    figure = mention.figure
-    quote, place = select(article.text, figure.start, figure.end)
-    return Cited(article.id, article.sha256, quote, place.start)
+    return cite(workspace.article(mention.article), mention.figure)
 
 
 def texts(row: Row) -> list[str]:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from reader.annotations.judgements import Cited, Judgement, StoredJudgement
     from reader.cli.session import Session
     from reader.comparison.model import Mention, Row
-    from reader.detection.model import Figure
 
 _FIGURE = re.compile(r"(.+):(\d+)")
 _WHAT = "ARTICLE|ARTICLE:START"
@@ -190,6 +189,7 @@ def _cited(session: Session, words: Sequence[str], figures: bool) -> tuple[Cited
 
 
 def _figure(session: Session, word: str) -> Cited:
+    from reader.comparison.judged import cite
     from reader.detection.model import Figure
 
     match = _FIGURE.fullmatch(word)
@@ -198,24 +198,17 @@ def _figure(session: Session, word: str) -> Cited:
     at = int(match[2])
     for span in session.workspace.detect(article):
         if isinstance(span, Figure) and span.start <= at < span.end:
-            return cite(article.id, article.text, article.sha256, span)
+            return cite(article, span)
     raise UsageError(
         f"{word}: no figure is there; `reader figures {article.id}` lists them"
     )
 
 
-def cite(article: str, text: str, sha256: str, figure: Figure) -> Cited:
-    """Return a figure of an article as it can be found again in an edited text."""
-    from reader.annotations.judgements import Cited
-    from reader.annotations.selecting import select
-
-    quote, place = select(text, figure.start, figure.end)
-    return Cited(article, sha256, quote, place.start)
-
-
 def _of_mention(session: Session, mention: Mention) -> Cited:
+    from reader.comparison.judged import cite
+
     article = session.workspace.article(mention.article)
-    return cite(article.id, article.text, article.sha256, mention.figure)
+    return cite(article, mention.figure)
 
 
 def _row_of(session: Session, these: Sequence[Cited]) -> Row:

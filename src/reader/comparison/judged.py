@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from reader.annotations.anchoring import anchor
 from reader.annotations.judgements import Cited, Judgement, Says
 from reader.annotations.model import Annotation, NoteKind, Position
+from reader.annotations.selecting import select
 from reader.comparison.board import Detected, compare
 from reader.comparison.decisions import Decisions, Pair, Ref
 from reader.comparison.model import Row
 from reader.detection.model import Figure
+from reader.library.model import Article
 
 
 def compare_as_told(
@@ -45,6 +47,12 @@ def compare_as_told(
             own.append(pair)
     rows = compare(seen, Decisions(tuple(joined), tuple(parted)))
     return _named(rows, names) if names else rows
+
+
+def cite(article: Article, figure: Figure) -> Cited:
+    """Return a figure of an article so that it is found again in an edited text."""
+    quote, place = select(article.text, figure.start, figure.end)
+    return Cited(article.id, article.sha256, quote, place.start)
 
 
 def _named(
