@@ -40,8 +40,7 @@ def with_given(document: Document, found: Iterable[Mention]) -> list[Mention]:
     gone: set[int] = set()
     new: list[Mention] = []
     tokens = document.tokens
-    for index in range(len(tokens) - 1):
-        token = tokens[index]
+    for index, token in enumerate(tokens[:-1]):
         if not token.cap or token.folded not in GIVEN or token.case is not Case.PROSE:
             continue
         if not _is_surname(document, index + 1):
@@ -180,30 +179,29 @@ def with_nicknames(document: Document, found: Iterable[Mention]) -> list[Mention
     owner = {i: m for m in mentions for i in range(m.first, m.last)}
     gone: set[int] = set()
     new: list[Mention] = []
-    index = 1
-    while index < len(tokens) - 3:
+    taken = 0
+    for index in range(1, len(tokens) - 3):
+        if tokens[index].text not in _OPENING or index < taken:
+            continue
         end = _nickname_end(tokens, index)
         reach = range(index - 1, end + 2) if end > index else range(0)
         near = [owner[at] for at in reach if at in owner]
         people = [m for m in near if m.kind is Kind.PERSON]
         others = any(m.kind in (Kind.PLACE, Kind.WORK) for m in near)
         if not people or others:
-            index += 1
             continue
         first = min(index - 1, *(m.first for m in people))
         last = max(end + 2, *(m.last for m in people))
         new.append(Mention(first, last, Kind.PERSON, _SURE, "a nickname in the name"))
         gone.update(id(m) for m in near)
-        index = last
+        taken = last
     kept = [m for m in mentions if id(m) not in gone]
     return sorted([*kept, *new], key=lambda m: m.first)
 
 
 def _nickname_end(tokens: Sequence[Token], index: int) -> int:
     """Return the quotation mark that closes the nickname at `index`, else `index`."""
-    if tokens[index].text not in _OPENING or not tokens[index - 1].cap:
-        return index
-    if not tokens[index + 1].cap:
+    if not (tokens[index - 1].cap and tokens[index + 1].cap):
         return index
     for end in range(index + 2, min(index + 2 + _NICKNAME, len(tokens) - 1)):
         if tokens[end].text in _CLOSING:

@@ -86,16 +86,21 @@ def shaped(document: Document, found: Iterable[Mention]) -> list[Mention]:
 def _spans(document: Document) -> list[Span]:
     spans: list[Span] = []
     end = 0
-    for index, token in enumerate(document.tokens):
-        if index < end or not token.word or token.case is Case.CAPS:
+    tokens = document.tokens
+    for index, token in enumerate(tokens):
+        if not token.cap:
+            plain = not token.word or token.text.islower()
+            found = None if plain else _small_first(token, index)
+        elif index < end or token.case is Case.CAPS:
             continue
-        shape = _BY_WORD.get(token.folded) if token.cap else None
-        if shape is None and token.cap and index + 1 < len(document.tokens):
-            shape = _BY_NEXT.get(document.tokens[index + 1].text)
-        found = shape(document, index) if shape else _small_first(token, index)
-        if found is None and token.cap:
-            found = _club_of_year(document, index) or _home(document, index)
-        if found is not None:
+        else:
+            shape = _BY_WORD.get(token.folded)
+            if shape is None and index + 1 < len(tokens):
+                shape = _BY_NEXT.get(tokens[index + 1].text)
+            found = shape(document, index) if shape else None
+            if found is None:
+                found = _club_of_year(document, index) or _home(document, index)
+        if found is not None and found[0] >= end:
             spans.append(found)
             end = found[1]
     return spans

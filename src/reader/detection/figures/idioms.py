@@ -86,34 +86,47 @@ zero-hour|zero-hours|zero-sum|zero-tolerance|zeroed in on|zeroing in on
 Phrase = tuple[str, ...]
 
 
+Places = dict[str, list[tuple[int, Phrase]]]
+
+
 @cache
-def anchored(triggers: frozenset[str]) -> dict[str, list[tuple[int, Phrase]]]:
+def anchored(triggers: frozenset[str]) -> dict[str, Places]:
     """Return the phrases by the first of their words that may begin a figure.
 
-    With each stands how many tokens come before that word; longer phrases come first.
+    Below it they stand by the word that follows it (nothing where it is the last), with
+    the number of tokens that come before it; longer phrases come first.
     """
-    found: dict[str, list[tuple[int, Phrase]]] = {}
+    found: dict[str, Places] = {}
     for line in PHRASES.strip().splitlines():
         for phrase in line.split("|"):
             items = Tokens(phrase).items
             words = tuple(token.low for token in items)
             for at, token in enumerate(items):
                 if token.sort is Sort.NUMBER or token.low in triggers:
-                    found.setdefault(token.low, []).append((at, words))
+                    following = words[at + 1] if at + 1 < len(words) else ""
+                    places = found.setdefault(token.low, {})
+                    places.setdefault(following, []).append((at, words))
                     break
-    for phrases in found.values():
-        phrases.sort(key=lambda phrase: -len(phrase[1]))
+    for places in found.values():
+        for phrases in places.values():
+            phrases.sort(key=lambda phrase: -len(phrase[1]))
     return found
 
 
-def end_of(doc: Tokens, i: int, phrases: list[tuple[int, Phrase]]) -> int | None:
+def end_of(doc: Tokens, i: int, places: Places) -> int | None:
     """Return the token behind the turn of phrase around token `i`, if it is one."""
-    for at, words in phrases:
-        first, after = i - at, i - at + len(words)
-        if doc.hyphen(first - 1) or doc.hyphen(after):
-            continue
-        if all(
-            doc.low(first + n).replace("’", "'") == word for n, word in enumerate(words)
-        ):
-            return after
+    for following in (doc.low(i + 1), ""):
+        for at, words in places.get(following, ()):
+            first, after = i - at, i - at + len(words)
+            if _stands(doc, first, words) and not (
+                doc.hyphen(first - 1) or doc.hyphen(after)
+            ):
+                return after
     return None
+
+
+def _stands(doc: Tokens, first: int, words: Phrase) -> bool:
+    """Say whether the tokens from `first` on are `words`."""
+    return all(
+        doc.low(first + n).replace("’", "'") == word for n, word in enumerate(words)
+    )
