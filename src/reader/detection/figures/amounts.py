@@ -168,8 +168,13 @@ def unit_at(doc: Tokens, i: int, *, digits: bool) -> Found | None:
 _VERBS = words_of("are were have had need live lived face lack may could will would")
 
 
+_RACES = words_of("hurdles heats finals semi-finals races sprints relays freestyle")
+
+
 def _counts_people(doc: Tokens, i: int) -> bool:
     """Say whether what stands at token `i` makes an `m` before it a million."""
+    if doc.low(i) in _RACES:
+        return False
     verb = doc.low(i) in _VERBS or doc.low(i) in EVENTS
     return verb or plural_head(doc, i) is not None
 

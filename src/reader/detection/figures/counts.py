@@ -53,6 +53,8 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     if _is_rate(doc, amount) or _is_score(doc, number, amount):
         return None
+    if _is_innings(doc, number, amount.after):
+        return None
     if (one := _one_of(doc, amount)) is not None:
         return one
     amount = _in_millions(doc, amount)
@@ -113,6 +115,16 @@ def _is_score(doc: Tokens, number: int, amount: Amount) -> bool:
         ):
             return not amount.is_range or max(amount.low or 0, amount.high or 0) < 10
     return False
+
+
+def _is_innings(doc: Tokens, number: int, after: int) -> bool:
+    """Say whether a number is a side of `231 for 6`, as cricket tells its scores."""
+    if not doc.is_number(number) or after != number + 1:
+        return False
+    if doc.low(after) == "for" and doc.is_number(after + 1):
+        return plural_head(doc, after + 2) is None
+    behind = doc.low(number - 1) == "for" and doc.is_number(number - 2)
+    return behind and plural_head(doc, after) is None
 
 
 _OF_NO_NUMBER = words_of(

@@ -50,6 +50,8 @@ _NUMBERED_TOGETHER = {
     "categories": "category", "galleries": "gallery", "ferries": "ferry",
     "pitches": "pitch", "switches": "switch", "companies": "company",
 }  # fmt: skip
+_SECRETS = words_of("code pin password passcode combination extension")
+"""Nouns that a number behind `is` is no count of: `the code is 4471`."""
 _SINGLED_OUT = words_of(
     "this that each every another any a an no one which these those same"
 )
@@ -103,6 +105,8 @@ def _counts_things(doc: Tokens, after: int) -> bool:
 def _noun_before(doc: Tokens, i: int) -> int | None:
     """Return the noun that takes the number at `i`, or a list that it belongs to."""
     k = i - 1
+    if doc.low(k) in ("is", "was") and doc.low(k - 1) in _SECRETS:
+        return k - 1
     if doc.low(k) in LABELLED:
         return None if doc.low(k - 1) in _SINGLED_OUT else k
     if doc.low(k) in _NUMBERED_TOGETHER:

@@ -248,8 +248,8 @@ def _is_glued_on(doc: Tokens, i: int, after: int) -> bool:
 
 
 def _is_address(doc: Tokens, i: int, after: int) -> bool:
-    """`10 Downing Street`, `22 Ave`."""
-    if not doc.is_number(i) or after != i + 1:
+    """`10 Downing Street`, `Ten Downing Street`, `22 Ave`."""
+    if not (doc.is_number(i) or doc.is_capital(i)) or after != i + 1:
         return False
     for k in range(after, after + 4):
         if not doc.is_capital(k):

@@ -14,6 +14,7 @@ from reader.detection.figures.calendar import (
     WEEKDAYS,
 )
 from reader.detection.figures.feasts import holidays
+from reader.detection.figures.nouns import ends_phrase
 from reader.detection.figures.numerals import numeral
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Tokens
@@ -57,6 +58,8 @@ def every(doc: Tokens, i: int) -> Figure | None:
     unit = doc.low(number.after if number else k)
     if unit not in UNITS:
         return None
+    if unit == "second" and number is None and not ends_phrase(doc, k + 1):
+        return None  # every second child
     if unit == "quarter" and doc.phrase(k + 1, ("of", "an", "hour")):
         return figure(doc, i, k + 4, Kind.DATE, value="PT15M")
     other = 2 if doc.low(i + 1) == "other" else 1
