@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from threading import enumerate as enumerate_threads
 from time import sleep
 from unittest.mock import patch
 
@@ -223,6 +224,9 @@ async def test_progress_is_told_and_escape_shows_what_is_known_by_then(
         app.main.gather = slowly
         await app.press("c")
         await app.until(lambda: "1 of 3 articles looked at" in app.screen_text())
+        behind = [one for one in enumerate_threads() if one.name == "reader-sheet"]
+        assert behind
+        assert all(one.daemon for one in behind)  # quitting does not wait for them
         await app.press("escape")
         screen = board_of(app)
         await app.until(lambda: screen.state.gathered is not None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -12,13 +11,12 @@ from textual import events, on
 from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
-from textual.worker import get_current_worker
 
 from reader.changes import Cause, Changed
 from reader.comparison.model import Board, Mention
 from reader.tui.actions import Where
 from reader.tui.gathering import Asked, Gathered, Report
-from reader.tui.screens.sheet import Sheet, keys_of
+from reader.tui.screens.sheet import Job, Sheet, keys_of
 from reader.tui.widgets.board_detail import BoardDetail, detail_parts
 from reader.tui.widgets.board_filter import HELP, narrowed
 from reader.tui.widgets.board_grid import NOTHING, BoardGrid, Cell
@@ -96,7 +94,6 @@ class BoardView(Sheet):
         self.grid = BoardGrid(self.head, id="board")
         self.detail = BoardDetail(id="board-detail")
         self.detail.styles.height = detail_height(main.size.height)
-        self._stopped = threading.Event()
         self._busy = False
         self._whole = NOTHING
 
@@ -124,35 +121,24 @@ class BoardView(Sheet):
 
     def look(self) -> None:
         """Put the figures side by side, behind the keyboard."""
-        self._stopped = threading.Event()
         self._busy = True
         self.state.stale = False
         if self.state.gathered is None:
             self.grid.empty = "Looking at the articles …"
             self.heading.text = self.state.asked.what or "Board"
-        stopped, asked = self._stopped, self.state.asked
-        self.run_worker(
-            lambda: self._gather(asked, stopped),
-            thread=True,
-            exclusive=True,
-            group="board",
-            exit_on_error=False,
+        asked, side = self.state.asked, self.state.side
+        self.begin(lambda job: self._gather(job, asked, side))
+
+    def _gather(self, job: Job, asked: Asked, side: Side) -> None:
+        gathered = self.main.gather(
+            self.workspace, asked, lambda: job.is_stopped, self._reporter(job)
         )
-
-    def _gather(self, asked: Asked, stopped: threading.Event) -> None:
-        worker = get_current_worker()
-
-        def stop() -> bool:
-            return worker.is_cancelled or stopped.is_set()
-
-        gathered = self.main.gather(self.workspace, asked, stop, self._reporter())
         # Laying out is done here, once, and not on the screen's thread.
-        grid = make_grid(gathered.board, self.state.side, self._titles(gathered.board))
+        grid = make_grid(gathered.board, side, self._titles(gathered.board))
         natural_widths(grid)
-        if not worker.is_cancelled:
-            self.post_message(Compared(gathered, grid))
+        self.tell(job, Compared(gathered, grid))
 
-    def _reporter(self) -> Report:
+    def _reporter(self, job: Job) -> Report:
         """Return what tells of progress, a few times a second at most."""
         told = time.monotonic()
 
@@ -160,7 +146,7 @@ class BoardView(Sheet):
             nonlocal told
             if (now := time.monotonic()) - told >= TELL_EVERY:
                 told = now
-                self.post_message(Looking(what, done, total))
+                self.tell(job, Looking(what, done, total))
 
         return report
 
@@ -203,9 +189,9 @@ class BoardView(Sheet):
 
         Where a board is shown already, there is nothing to wait for.
         """
-        if not self._busy or self._stopped.is_set() or self.state.gathered:
+        if not self._busy or self.job.is_stopped or self.state.gathered:
             return False
-        self._stopped.set()
+        self.job.stop()
         return True
 
     def announced(self, changed: Changed) -> None:

@@ -6,12 +6,16 @@ prompt, the status line and the footer, and hands changes to the main screen.
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker, WorkerState
@@ -30,6 +34,40 @@ if TYPE_CHECKING:
     from reader.tui.screens.comparing import Comparing
     from reader.tui.widgets.board_grid import BoardGrid
     from reader.tui.widgets.line_list import LineList
+
+
+class Job:
+    """Work on a thread of its own, for which quitting does not wait."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self._dropped = threading.Event()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the work is to end; what is known by then is still wanted."""
+        return self._stopped.is_set() or self._dropped.is_set()
+
+    @property
+    def is_dropped(self) -> bool:
+        """Whether nobody waits for what the work finds."""
+        return self._dropped.is_set()
+
+    def stop(self) -> None:
+        """End the work with what is known."""
+        self._stopped.set()
+
+    def drop(self) -> None:
+        """End the work for nothing."""
+        self._dropped.set()
+
+
+@dataclass
+class Broken(Message):
+    """Work behind a sheet has failed."""
+
+    job: Job
+    error: Exception
 
 
 def keys_of(place: Where) -> list[BindingType]:
@@ -60,6 +98,8 @@ class Sheet(Screen[None]):
         self.heading.active = True
         self.prompt = Prompt(id="sheet-prompt")
         self.status = StatusBar(id="sheet-status")
+        self.job = Job()
+        """The work that was begun last."""
         self.keys = KeyBar(main.keymap, id="sheet-keys", knows=self.knows)
 
     def compose(self) -> ComposeResult:
@@ -73,6 +113,38 @@ class Sheet(Screen[None]):
         """Give the keys to what the sheet shows."""
         self.keys.where = self.PLACE
         self.mover().focus()
+
+    def on_unmount(self) -> None:
+        """Nobody waits for what is still being worked out."""
+        self.job.drop()
+
+    # Work behind the sheet
+
+    def begin(self, work: Callable[[Job], None]) -> None:
+        """Let `work` go on behind the sheet, instead of what went on before."""
+        self.job.drop()
+        job = self.job = Job()
+
+        def run() -> None:
+            try:
+                work(job)
+            except Exception as error:  # the sheet must tell of any failure
+                self.tell(job, Broken(job, error))
+
+        threading.Thread(target=run, name="reader-sheet", daemon=True).start()
+
+    def tell(self, job: Job, message: Message) -> None:
+        """Post a message from behind the sheet, unless nobody waits for it."""
+        if not job.is_dropped:
+            with contextlib.suppress(RuntimeError):  # the app has been quit
+                self.post_message(message)
+
+    @on(Broken)
+    def _broken(self, event: Broken) -> None:
+        if event.job is self.job:
+            self.status.progress = ""
+            self.failed()
+            self.say(f"That did not work: {event.error!r}", error=True)
 
     # What each sheet knows
 
@@ -126,8 +198,6 @@ class Sheet(Screen[None]):
     def _worker_ended(self, event: Worker.StateChanged) -> None:
         """Say so when work behind the screen fails; the app goes on."""
         if event.state is WorkerState.ERROR:
-            self.status.progress = ""
-            self.failed()
             self.say(f"That did not work: {event.worker.error!r}", error=True)
 
     # Moving

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from reader.comparison.model import Story
 from reader.text.canonical import one_line
 from reader.tui.actions import Where
 from reader.tui.gathering import Asked
-from reader.tui.screens.sheet import Sheet, keys_of
+from reader.tui.screens.sheet import Job, Sheet, keys_of
 from reader.tui.widgets.describe import counted
 from reader.tui.widgets.line_list import LineList
 from reader.tui.widgets.story_list import (
@@ -39,7 +38,7 @@ TELL_EVERY = 0.1
 """Seconds between two words on what is being grouped."""
 REST = 0.15
 """Seconds that the list must rest before the figures of what it shows are compared."""
-SMALL = 50
+SMALL = 12
 """Articles up to which a story's figures are compared without being asked for."""
 
 
@@ -87,7 +86,6 @@ class StoriesScreen(Sheet):
         self._shown: list[Story] = []
         self._unfolded: set[str] = set()
         self._query = ""
-        self._stopped = threading.Event()
         self._busy = False
         self._timer: Timer | None = None
         self.lines = StoryList(
@@ -114,36 +112,23 @@ class StoriesScreen(Sheet):
 
     def look(self) -> None:
         """Bring the stories up to date, behind the keyboard."""
-        self._stopped = threading.Event()
         self._busy = True
-        stopped = self._stopped
-        self.run_worker(
-            lambda: self._group(stopped),
-            thread=True,
-            exclusive=True,
-            group="stories",
-            exit_on_error=False,
-        )
+        self.begin(self._group)
 
-    def _group(self, stopped: threading.Event) -> None:
-        worker = get_current_worker()
+    def _group(self, job: Job) -> None:
         told = time.monotonic()
-
-        def stop() -> bool:
-            return worker.is_cancelled or stopped.is_set()
 
         def report(looked: int, total: int) -> None:
             nonlocal told
             if (now := time.monotonic()) - told >= TELL_EVERY:
                 told = now
-                self.post_message(Grouping(looked, total))
+                self.tell(job, Grouping(looked, total))
 
         stories = self.workspace.stories
-        if stories.all():
-            self.post_message(_grouped(stories.all(), done=False))
-        stories.update(stop, report)
-        if not worker.is_cancelled:
-            self.post_message(_grouped(stories.all(), done=True))
+        if known := stories.all():
+            self.tell(job, _grouped(known, done=False))
+        stories.update(lambda: job.is_stopped, report)
+        self.tell(job, _grouped(stories.all(), done=True))
 
     @on(Grouping)
     def _grouping(self, event: Grouping) -> None:
@@ -159,7 +144,7 @@ class StoriesScreen(Sheet):
         if event.done:
             self._busy = False
             self.status.progress = ""
-            if self._stopped.is_set():
+            if self.job.is_stopped:
                 self.say("Stopped: not all articles are grouped")
         self._fill()
 
@@ -173,9 +158,9 @@ class StoriesScreen(Sheet):
 
         Where stories are shown already, there is nothing to wait for.
         """
-        if not self._busy or self._stopped.is_set() or self._stories:
+        if not self._busy or self.job.is_stopped or self._stories:
             return False
-        self._stopped.set()
+        self.job.stop()
         return True
 
     def announced(self, changed: Changed) -> None:
