@@ -125,8 +125,13 @@ class Mirror:
             self.generation += 1
             self._hold(file)
             self._note_corrections(said)
-            if old is None or old.article != new.article:
+            if old and old.article != new.article:
                 self._index()
+            elif old is None:  # one of many new ones must not have all indexed anew
+                known = self._by_article.get(new.article, ())
+                if new.article:
+                    self._by_article[new.article] = tuple(sorted((*known, file)))
+                self.tag_generation += 1
             elif old.spellings != new.spellings:
                 self.tag_generation += 1
 
@@ -323,8 +328,7 @@ class Mirror:
 
     def early_states(self, author: str) -> Mapping[str, ArticleState]:
         """Return what `states` does, as far as the file of states alone tells it."""
-        if not self._loaded:
-            self.refresh((STATE_FILE,))
+        self.refresh(() if self._loaded else (STATE_FILE,))
         return self._states_now(author)
 
     def _states_now(self, author: str) -> Mapping[str, ArticleState]:

@@ -56,22 +56,20 @@ def offer_line(
         if _cells(offer) > room and at > first:
             break
         here = at == chosen
-        name = clip(one_line(offer.label), max(0, room - 2))
+        name = clip(_named(offer), max(0, room - 2))
         line.append((f"[{name}]" if here else f" {name} ", "bold" if here else ""))
         room -= cell_width(name) + 2
-        about = _about(offer)
-        if about and cell_width(about) <= room:
-            line.append((about, "dim"))
-            room -= cell_width(about)
     return line
 
 
-def _about(offer: Completion) -> str:
-    return f"{offer.count:,} " if offer.count else ""
+def _named(offer: Completion) -> str:
+    """Return what an offer is, and how many have it."""
+    count = f" {offer.count:,}" if offer.count else ""
+    return f"{one_line(offer.label)}{count}"
 
 
 def _cells(offer: Completion) -> int:
-    return cell_width(one_line(offer.label)) + 2 + cell_width(_about(offer))
+    return cell_width(_named(offer)) + 2
 
 
 class QueryAid(Widget):
