@@ -21,7 +21,7 @@ from reader.tui.widgets.board_detail import BoardDetail, detail_parts
 from reader.tui.widgets.board_filter import HELP, narrowed
 from reader.tui.widgets.board_grid import NOTHING, BoardGrid, Cell
 from reader.tui.widgets.board_head import BoardHead
-from reader.tui.widgets.board_layout import Grid, Side, make_grid, natural_widths
+from reader.tui.widgets.board_layout import Grid, Side, make_grid
 from reader.tui.widgets.board_words import DIFFERING
 from reader.tui.widgets.describe import counted
 
@@ -135,7 +135,6 @@ class BoardView(Sheet):
         )
         # Laying out is done here, once, and not on the screen's thread.
         grid = make_grid(gathered.board, side, self._titles(gathered.board))
-        natural_widths(grid)
         self.tell(job, Compared(gathered, grid))
 
     def _reporter(self, job: Job) -> Report:

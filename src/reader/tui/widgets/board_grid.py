@@ -24,7 +24,6 @@ from reader.tui.widgets.board_layout import (
     Plan,
     Side,
     cell_lines,
-    natural_widths,
     plan_widths,
     row_heights,
     row_with,
@@ -96,7 +95,6 @@ class BoardGrid(LineView):
         self.grid = NOTHING
         self.cell = Cell()
         self._empty = ""
-        self._natural: tuple[tuple[int, int], ...] = ()
         self._plan = Plan(0, 0)
         self._tops: list[int] = [0]
         """The first line of each row, and after them the number of all lines."""
@@ -135,7 +133,6 @@ class BoardGrid(LineView):
             cell = self._same_cell(grid)
         above = self._tops[self.cell.row] - self.scroll_offset.y if self.row else 0
         self.grid = grid
-        self._natural = natural_widths(grid)
         self.cell = self._within(cell)
         self._lay_out(self._plan.first)
         self.scroll_line(self._tops[self.cell.row] - above)
@@ -167,9 +164,7 @@ class BoardGrid(LineView):
     def _lay_out(self, first: int) -> None:
         """Place the columns and rows for this width; draw all of it again."""
         grid = self.grid
-        self._plan = plan_widths(
-            self._natural, self.line_width, first, self.cell.column
-        )
+        self._plan = plan_widths(grid.natural, self.line_width, first, self.cell.column)
         self._tops = [0, *accumulate(row_heights(grid, self._plan))]
         self.virtual_size = Size(1, self._tops[-1])
         self.head.show(self._plan, grid, self.cell.column)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from reader.comparison.model import Board, Mention, Row
@@ -66,6 +66,8 @@ class Grid:
     """For each row, the sign before each of its mentions: `CLASH`, `OLDER` or none."""
     year: str = ""
     """The year of all dates, which then goes without saying; "" for several."""
+    natural: tuple[tuple[int, int], ...] = ()
+    """How wide each column has to be, and how wide it would like to be."""
 
     def mentions(self, row: int, column: int) -> tuple[Mention, ...]:
         """Return the figures of a cell, in order of time."""
@@ -92,7 +94,7 @@ def make_grid(board: Board, side: Side, titles: Mapping[str, str]) -> Grid:
     for number, row in enumerate(board.rows):
         for place, mention in enumerate(row.mentions):
             cells.setdefault((number, at[key_of(mention)]), []).append(place)
-    return Grid(
+    grid = Grid(
         side,
         board.rows,
         tuple(Column(key, _label(key, side, titles, year)) for key in keys),
@@ -100,6 +102,7 @@ def make_grid(board: Board, side: Side, titles: Mapping[str, str]) -> Grid:
         tuple(marks_of(row) for row in board.rows),
         year,
     )
+    return replace(grid, natural=natural_widths(grid))
 
 
 def _outlet(mention: Mention) -> str:
