@@ -6,8 +6,10 @@ tells, and then holds for every mention in the text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
+from reader.detection.entities.context import speaks
 from reader.detection.entities.lexicon import heads, lexicon
 from reader.detection.entities.tagger import Mention
 from reader.detection.entities.tokens import Case, Document, Token
@@ -26,7 +28,7 @@ GIVEN = word_set(
     lourdes sofia sierra dakota montana virginia alexandria adelaide catalina petra
     odessa vienna verona siena regina denver troy hamilton santiago salvador trinidad
     aspen chelsea cheyenne camden lincoln kent clark dominica martinique asia malta
-    april june august may january
+    april june august may january christian
     """
 )
 """Places and months that are given names too."""
@@ -46,6 +48,9 @@ def with_given(document: Document, found: Iterable[Mention]) -> list[Mention]:
         if not _is_surname(document, index + 1):
             continue
         here = [owner[i] for i in (index, index + 1) if i in owner]
+        if token.folded == "christian":  # a group, too, but none before a surname
+            gone.update(id(m) for m in here if m.kind is Kind.GROUP)
+            here = [m for m in here if m.kind is not Kind.GROUP]
         if any(m.first < index or m.last > index + 2 or _is_sure(m) for m in here):
             continue
         if _is_second(tokens, index) and _is_named(owner.get(index - 1)):
@@ -102,10 +107,21 @@ _MISTER = frozenset(HONORIFICS) - word_set("madam sir lord lady dame don")
 
 
 def _titled(document: Document, mention: Mention) -> Mention:
-    """Make a place behind an honorific the person it is: Mr London."""
+    """Make a place the person it is behind an honorific or a country: Mr London.
+
+    `Greece's Mitsotakis met` tells so by what he does.
+    """
     single = mention.last - mention.first == 1
+    if single and _is_sons(document, mention):
+        return Mention(
+            mention.first, mention.last, Kind.PERSON, 0.7, "begins like a surname"
+        )
     if mention.kind is not Kind.PLACE or not single or not mention.first:
         return mention
+    if not mention.listed and _of_country(document, mention):
+        return Mention(
+            mention.first, mention.last, Kind.PERSON, 0.7, "a country before the name"
+        )
     before, token = (document.tokens[mention.first - n] for n in (1, 0))
     if token.joined and before.cap and before.folded in _MISTER:
         return Mention(
@@ -114,6 +130,35 @@ def _titled(document: Document, mention: Mention) -> Mention:
     return mention
 
 
+_SONS = re.compile(r"(?:O['’]|D['’]|Mac|Mc)[A-Z][a-z]{2,}")
+
+
+def _is_sons(document: Document, mention: Mention) -> bool:
+    """Whether an unsure name begins like a surname: O'Brien, MacDonald, D'Souza."""
+    tokens, first = document.tokens, mention.first
+    if mention.kind is not Kind.ORGANISATION or mention.listed:
+        return False
+    if first and tokens[first - 1].folded in PLACE_CUES:
+        return False
+    return _SONS.fullmatch(tokens[first].text) is not None
+
+
+def _of_country(document: Document, mention: Mention) -> bool:
+    """Whether a country owns the unknown name that does something a person does."""
+    tokens, first = document.tokens, mention.first
+    if first < 2 or tokens[first - 1].text not in ("'s", "’s"):
+        return False
+    token, owner = tokens[first], tokens[first - 2]
+    entry = lexicon().word(owner.text, owner.folded)
+    known = lexicon().word(token.text, token.folded)
+    if entry is None or entry.source != "country" or known is not None:
+        return False
+    met = first > 2 and tokens[first - 3].folded in _MET
+    return met or speaks(tokens, mention.last) or acts(tokens, mention.last)
+
+
+_MET = word_set("met told beat praised thanked blamed urged with by succeeded called")
+"""Verbs and words that lead to a person."""
 _PERSONAL = word_set(
     """
     wept sang laughed danced smiled cried grew lives lived works worked swam bowed

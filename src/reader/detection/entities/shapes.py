@@ -100,6 +100,8 @@ def _spans(document: Document) -> list[Span]:
             found = shape(document, index) if shape else None
             if found is None:
                 found = _club_of_year(document, index) or _home(document, index)
+            if found is None and token.first:
+                found = _trading(document, index)
         if found is not None and found[0] >= end:
             spans.append(found)
             end = found[1]
@@ -231,6 +233,11 @@ def _founder(document: Document, index: int) -> Span | None:
     """Read `McDonald's`; the `'s` stands behind token `index`."""
     tokens = document.tokens
     token = tokens[index]
+    noun = _at(document, index + 2)
+    royal = token.folded in ("king", "queen") and noun is not None
+    if royal and noun and noun.cap and noun.folded in ("college", "university"):
+        why = f"its head: {noun.text}"
+        return index, _run(document, index + 2), Kind.ORGANISATION, why
     if token.folded not in _OWN_S:
         return None
     if index and tokens[index - 1].cap and token.joined and not tokens[index - 1].first:
@@ -267,6 +274,26 @@ def _home(document: Document, index: int) -> Span | None:
         return None
     why = f"{tokens[index + 2].text} behind it"
     return (index, index + 1, Kind.PLACE, why) if whole else None
+
+
+_TRADES = word_set(
+    """
+    said says sued sues announced launched fired hired acquired bought agreed posted
+    reported recalled raised cut cuts plans unveiled reports warned paid
+    """
+)
+
+
+def _trading(document: Document, index: int) -> Span | None:
+    """Read the `Apple` of `Apple sued`, a firm that is a common word as well."""
+    token = document.tokens[index]
+    verb = _at(document, index + 1)
+    if verb is None or verb.folded not in _TRADES or token.case is not Case.PROSE:
+        return None
+    entry = lexicon().word(token.text, token.folded)
+    if entry is None or entry.source != "organisation":
+        return None
+    return index, index + 1, Kind.ORGANISATION, "listed organisation"
 
 
 def _club_of_year(document: Document, index: int) -> Span | None:

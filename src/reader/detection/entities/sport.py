@@ -57,9 +57,10 @@ def clubs(document: Document, found: Iterable[Mention]) -> list[Mention]:
     told = document.lower & _SPORT
     owner = {i: m for m in mentions for i in range(m.first, m.last)}
     for index, token in enumerate(tokens):
-        club = token.folded in _CLUBS and (told or _has_fans(tokens, index))
-        town = token.folded in _TOWNS and told
+        club, town = token.folded in _CLUBS, token.folded in _TOWNS
         if not token.cap or not (club or town):
+            continue
+        if not (told or _has_fans(tokens, index)):
             continue
         mention = owner.get(index)
         if mention is not None and mention.last - mention.first > 1:

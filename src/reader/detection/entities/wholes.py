@@ -110,7 +110,7 @@ def _fields_end(tokens: Sequence[Token], at: int) -> int:
     return at
 
 
-def acts(document: Document, found: Iterable[Mention]) -> list[Mention]:
+def acts(document: Document, found: Sequence[Mention]) -> list[Mention]:
     """Return `found` with acts whole: Official Secrets Act is no official's."""
     tokens = document.tokens
     whole: list[Mention] = []
@@ -124,9 +124,30 @@ def acts(document: Document, found: Iterable[Mention]) -> list[Mention]:
             continue
         why = f"its last word: {token.text}"
         whole.append(Mention(first, index + 1, Kind.LAW, _SURE, why))
+    whole += _universities(document, found)
     covered = {i for act in whole for i in range(act.first, act.last)}
     kept = [m for m in found if covered.isdisjoint(range(m.first, m.last))]
     return sorted([*kept, *whole], key=lambda m: m.first)
+
+
+def _universities(document: Document, found: Sequence[Mention]) -> list[Mention]:
+    """Return the universities that begin with a title: Queen Mary University."""
+    tokens = document.tokens
+    whole = []
+    for mention in found:
+        if mention.kind is not Kind.ROLE or mention.last - mention.first > 1:
+            continue
+        last = mention.last
+        while last < min(len(tokens), mention.first + _LONGEST):
+            if not (tokens[last].cap and tokens[last].joined):
+                break
+            last += 1
+            if tokens[last - 1].folded in ("university", "college", "hospital"):
+                why = f"its last word: {tokens[last - 1].text}"
+                body = Mention(mention.first, last, Kind.ORGANISATION, _SURE, why)
+                whole.append(body)
+                break
+    return whole
 
 
 def _in_act(tokens: Sequence[Token], at: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from reader.detection.entities.context import is_small, phrase_at
@@ -38,6 +39,8 @@ _CERTAIN = frozenset({"listed country", "listed nationality", "listed group"})
 _PLAIN = frozenset({"country", "nationality"})
 _NEVER = NO_NAMES - {"BA", "MA", "HR", "PR", "AD", "ET"}
 """Capitals that name nothing even where the network takes them for a name."""
+_SEVERAL = re.compile("[A-Z]{2,5}s")
+"""Things of a sort by their initials: GIFs, HFCs."""
 _HIDDEN = frozenset({"$", "€", "£"})
 """Signs right behind letters that are part of a currency: US$."""
 
@@ -96,7 +99,8 @@ def _nameless(document: Document, mention: Mention) -> bool:
     if document.text[end : end + 1] in _HIDDEN:
         return True
     lone = mention.last - mention.first == 1
-    if lone and tokens[mention.first].text in _NEVER:
+    text = tokens[mention.first].text
+    if lone and (text in _NEVER or _SEVERAL.fullmatch(text)):
         return True
     return all(at in document.dated for at in range(mention.first, mention.last))
 
