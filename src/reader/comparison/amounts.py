@@ -83,12 +83,22 @@ class Range(NamedTuple):
             )
         return True
 
+    def is_near(self, other: Range) -> bool:
+        """Say whether both may be one number that was said twice."""
+        if math.isnan(self.near) or math.isnan(other.near):
+            return True
+        least, most = sorted((abs(self.near), abs(other.near)))
+        return most <= 2 * least or self.printed != other.printed
+
     def _rounds(self, other: Range) -> bool:
         """Say whether this number is the other one, given in round terms."""
         coarser = self.step > other.step > 0 and self.printed == other.printed
-        return coarser and abs(self.near - other.near) <= self.step / 2
+        apart = abs(self.near - other.near)
+        return coarser and apart <= min(self.step / 2, _ROUNDED * abs(other.near))
 
 
+_ROUNDED = 0.015
+"""How far a rounded number may be from the exact one, as a part of it."""
 ABOUT = 0.1
 """How far "about 50" may be from 50, as a part of it."""
 NEARLY = 0.15
@@ -103,7 +113,7 @@ def unit_of(figure: Figure) -> str:
     if figure.kind is Kind.FRACTION:
         return "%"
     head, slash, tail = unit.partition("/")
-    if unit in ("°C", "°F"):
+    if unit in ("°C", "°F", "°"):
         return "°C"
     if unit in _FACTORS:
         return _FACTORS[unit][0]

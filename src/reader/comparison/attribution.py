@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from reader.comparison.sentences import Sentence
 from reader.detection.figures.lexicon import words_of
+from reader.detection.figures.numerals import NUMBER_WORDS
 
 _SAYS = words_of(
     """
@@ -111,8 +112,23 @@ def _beside(sentence: Sentence, k: int) -> tuple[int, int] | None:
     i = min(_back(sentence, j), default=j)
     if i == j:
         inverted = word in _INVERTED and sentence.word(k - 1) in (",", "”", '"', "’")
+        if inverted and _begins_what_is_said(sentence, k + 1):
+            j = k - 1
+            i = min(_back(sentence, j), default=j)
+            return (i, j) if i < j else None
         return _ahead(sentence, k + 1, names=False) if inverted and k else None
     return i, j
+
+
+def _begins_what_is_said(sentence: Sentence, k: int) -> bool:
+    """Say whether the word at `k` opens what is said: `Ana Ruiz, said 40`."""
+    word = sentence.word(k)
+    return word in _OPENS or word in NUMBER_WORDS or word[:1].isdigit()
+
+
+_OPENS = words_of(
+    "that at more some about nearly up around only fewer less almost over"
+)
 
 
 def _back(sentence: Sentence, j: int) -> Iterator[int]:

@@ -9,20 +9,22 @@ from functools import lru_cache
 
 from reader.comparison.amounts import Range, range_of, unit_of
 from reader.comparison.attribution import said_by, speakers
-from reader.comparison.counted import noun_of
+from reader.comparison.counted import noun_of, number_of
 from reader.comparison.events import event_of
 from reader.comparison.measures import (
+    FORMER,
     change_of,
     measure_of,
     per_what,
     stuff_of,
 )
 from reader.comparison.model import Mention
-from reader.comparison.nouns import BARE, PERSON_CLASSES
+from reader.comparison.nouns import BARE, IMPLIED, PERSON_CLASSES
 from reader.comparison.parts import is_part
 from reader.comparison.plans import is_planned
 from reader.comparison.restating import (
     follows,
+    is_former,
     is_outdated,
     reaches,
     replaces,
@@ -177,6 +179,8 @@ def _claim(
         unit = _UNITS[dimension]
         spread = spread._replace(unit=unit, printed=unit)
     counts = dimension == "count"
+    if counts and figure.kind is Kind.AGE:
+        spread = spread._replace(unit="", printed="count")
     noun, implied = noun_of(spot) if counts or figure.counted else ("", "")
     if not counts and not noun:
         noun = stuff_of(spot)
@@ -196,7 +200,7 @@ def _claim(
         part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and is_planned(spot),
         when=time,
-        person=whose(spot, dimension),
+        person=whose(spot, dimension) if measure in _OF_SOMEBODY else "",
         near=_near(spot),
         wide=wide,
         places=_places(spot),
@@ -211,16 +215,20 @@ def _restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) ->
     `earlier` are the claims from the sentence before on, which begins at `before`.
     """
     for other in reversed(earlier):
+        if {other.dimension, claim.dimension} == _POINTS and claim.bare:
+            if other.mention.start == claim.mention.start:
+                claim.measure = other.measure
+            continue
         if other.dimension != claim.dimension or other.bare or other.elliptic:
             continue
         if other.mention.start < before:
             return
         same = other.mention.start == claim.mention.start
-        anew = (
-            replaces(spot)
-            or reaches(spot)
-            or (claim.bare and restates(spot, same_sentence=same))
-        )
+        if same:
+            _share(claim, spot, other)
+        anew = replaces(spot) or reaches(spot)
+        if claim.bare and not is_former(spot):
+            anew = anew or restates(spot, same_sentence=same)
         lone = not anew and not (claim.bare and follows(spot, same_sentence=same))
         if lone and not (claim.bare and same):
             return
@@ -232,7 +240,28 @@ def _restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) ->
             claim.event = claim.event or other.event
         claim.measure = claim.measure or other.measure
         claim.person = claim.person or other.person
+        if claim.elliptic and claim.dimension != "count" and is_former(spot):
+            claim.change = FORMER
         return
+
+
+def _share(claim: Claim, spot: Spot, other: Claim) -> None:
+    """Let a claim have the noun or the event of the one it is strung together with.
+
+    `13 policemen were killed and 130 wounded`; `225 dead, among them 21 children`.
+    """
+    strung = spot.word(spot.i - 1) in ("and", ",") and _headless(spot)
+    if strung and not claim.says_who and claim.event and other.is_of_people:
+        claim.noun = other.noun
+    if claim.measure and claim.measure == other.measure and is_former(spot):
+        claim.change = FORMER
+    if claim.part and other.event and claim.dimension == "count":
+        claim.event = other.event
+
+
+def _headless(spot: Spot) -> bool:
+    """Say whether a figure has no noun, or one that only tells what happened."""
+    return (spot.figure.counted or "wounded").lower() in IMPLIED
 
 
 def _dimension(spot: Spot) -> str:
@@ -240,6 +269,8 @@ def _dimension(spot: Spot) -> str:
     figure = spot.figure
     if figure.kind is Kind.COUNT:
         return _dimension_of_count(spot, figure)
+    if figure.kind is Kind.AGE and number_of(spot):
+        return "count"
     if figure.kind in (Kind.MONEY, Kind.AGE, Kind.VOTE):
         return str(figure.kind)
     if figure.kind in (Kind.PERCENT, Kind.FRACTION):
@@ -322,6 +353,9 @@ def _places(spot: Spot) -> frozenset[str]:
 
 _REACH = 9
 _PARTED = frozenset({",", "and", ";", "but"})
+_OF_SOMEBODY = frozenset({"", "vote share", "support", "recount"})
+"""Measures that are told of a person or party, or none."""
+_POINTS = {"pp", "%"}
 _CHANGES = frozenset({"growth", "inflation", "pay rise"})
 """Measures that are changes themselves: growth of 2% is `grew by 2%`."""
 _AT_AN_AGE = frozenset({"retire", "retired", "died", "married", "retires"})

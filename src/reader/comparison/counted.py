@@ -27,6 +27,7 @@ _ENDS = words_of(
 _LEADS = words_of("the its their his her of a an more other all these those this")
 _WHOLE = words_of("them whom which those these")
 _NUMBER_OF = words_of("number toll total tally count numbers")
+_TIMES = words_of("days hour minute week month year day")
 _HURT = words_of("injury wounded injured missing wound signature")
 
 
@@ -62,7 +63,8 @@ def _headless(spot: Spot) -> tuple[str, str]:
     if word in IMPLIED:
         return PEOPLE, IMPLIED[word]
     if found := number_of(spot):
-        return _phrase(spot, found)
+        noun, implied = _phrase(spot, found)
+        return ("", "") if noun in _TIMES else (noun, implied)
     if spot.word(spot.i - 1) == "of" and spot.i - 2 >= spot.low:
         owner = noun_class(spot.word(spot.i - 2))
         if owner in ("workers", "members", "people"):

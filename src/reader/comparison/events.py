@@ -19,7 +19,7 @@ from reader.detection.figures.lexicon import words_of
 CLASSES: dict[str, str] = {
     lemma: name
     for name, lemmas in {
-        "die": "die kill drown perish starve crash murder assassinate slay massacre "
+        "die": "die kill drown perish starve murder assassinate slay massacre "
         "crush poison bury shoot",
         "injure": "injure wound hurt hospitalise treat admit maim",
         "miss": "miss disappear",
@@ -114,7 +114,10 @@ _TURNS = {
     "in the dark|without light|cut off from power|remain dark|power cuts|no power|"
     "lost their power",
     "displace": "lost their homes|lose their homes|driven from their homes|driven out|"
-    "forced from their homes|forced to leave|fled their homes|fled their houses|"
+    "forced from their homes|forced to leave|"
+    "had to leave|have to leave|told to leave|ordered to leave|cannot go home|"
+    "unable to return|cannot return|could not return|fled their homes|"
+    "fled their houses|"
     "flee their homes|left homeless|left their homes|leave their homes|in shelters|"
     "moved to shelters|moved to safety|taken to safety|to shelters|without shelter|"
     "without a roof|no roof over|had left|have left|no home|without homes|"
@@ -147,8 +150,8 @@ _TURNS = {
     "inside the|in the building|was inside",
     "infect": "fell ill|fell sick|fallen ill|fallen sick|tested positive|"
     "testing positive|test positive|caught the",
-    "rescue": "pulled alive|pulled to safety|brought ashore|brought to safety|"
-    "pulled out alive|found alive|dug out alive|got out alive|plucked from|"
+    "rescue": "pulled alive|pulled out alive|pulled to safety|brought ashore|"
+    "brought to safety|found alive|dug out alive|got out alive|plucked from|"
     "pulled from the sea|pulled from the water|taken off the|saved from",
     "vote": "cast their ballots|cast ballots|went to the polls|voted for",
     "miss": "went missing|gone missing|not been found|not come back|"
@@ -178,6 +181,9 @@ for _name, _turns in _TURNS.items():
 
 _AHEAD = 10
 """Words after a figure among which its event is looked for."""
+_FAR = 12
+"""Words before it among which `the toll` may stand."""
+_CARRYING = words_of("carrying carried")
 _BACK = 6
 """Words before it."""
 _STOPS = BREAKS | words_of(", after when as since before until if where")
@@ -185,7 +191,7 @@ _STOPS = BREAKS | words_of(", after when as since before until if where")
 _THINGS = {"burn": "destroy", "bury": "destroy", "crush": "destroy", "die": "die"}
 """Events that mean something else of things than of people."""
 _OF_PEOPLE = {"bury": "die", "crush": "die", "burn": ""}
-_WEAK = words_of("find count visit build join identify import export buy open")
+_WEAK = words_of("find count visit build join identify import export buy open crash")
 """Lemmas that tell less than another event nearby does."""
 _LOST = words_of("lost lose loses losing")
 
@@ -202,7 +208,10 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     `noun` is the class of the counted, `implied` what their noun tells by itself.
     """
     if _is_whole(spot):
-        return implied
+        aboard = _first(spot, range(spot.j, min(spot.j + 2, spot.high)))
+        return aboard if aboard == "board" else implied
+    if spot.word(spot.i - 1) in _CARRYING:
+        return "board"
     lemma = _told(spot)
     acts = singular((spot.figure.counted or "").lower()) in ACTS
     people = not noun or noun in PERSON_CLASSES
@@ -215,6 +224,8 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     if name and lemma not in _WEAK:
         return name
     if people and noun and not _LOST.isdisjoint(spot.before[-3:]):
+        return "die"
+    if "toll" in spot.before[-_FAR:] and not name:
         return "die"
     first = number_of(spot)
     if first and (found := _first(spot, range(first, spot.i))):
@@ -253,7 +264,8 @@ def _past_aside(spot: Spot) -> str:
         "of",
         "planned",
     ):
-        return _first(spot, range(spot.high + 2, min(len(words), spot.high + _AHEAD)))
+        behind = range(spot.high + 2, min(len(words), spot.high + _AHEAD + 2))
+        return _first(spot, behind, but="board")
     if spot.word(spot.j) != ",":
         return ""
     for k in range(spot.j + 2, min(len(words), spot.j + _ASIDE)):
@@ -265,13 +277,14 @@ def _past_aside(spot: Spot) -> str:
 _ASIDE = 12
 
 
-def _first(spot: Spot, places: Iterable[int]) -> str:
+def _first(spot: Spot, places: Iterable[int], but: str = "") -> str:
     """Return the class of the first event at `places`, up to the end of the clause."""
     for n, k in enumerate(places):
         word = spot.sentence.words[k]
         if word in _STOPS and not (n == 0 and word == ","):
             break
-        if found := _at(spot.sentence, k):
+        found = _at(spot.sentence, k)
+        if found and found != but:
             return found
     return ""
 

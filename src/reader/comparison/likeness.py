@@ -28,6 +28,8 @@ _OTHER_ERA = -3.5
 _UNRELATED = -3.0
 _FEW = 8
 """Articles: so many are taken to be of one event, as whoever chose them says."""
+_MOST_OF = 0.7
+"""Of the articles: a place that so many name is where the story is."""
 _CLOSE = 0.12
 """Of the logarithm of two numbers' relation: so close they may be one, rounded."""
 _MOST = 2.8
@@ -56,6 +58,13 @@ class Evidence:
             word: math.log(total / count) for word, count in counts.items()
         }
         self._given = Counter((claim.article, claim.dimension) for claim in claims)
+        self._first: dict[tuple[str, str], int] = {}
+        for claim in claims:
+            self._first.setdefault((claim.article, claim.event), claim.rank)
+        named = Counter(key for keys in names.values() for key in keys)
+        self._everywhere = frozenset(
+            key for key, n in named.items() if n > _MOST_OF * len(names)
+        )
         self._full = math.log(total / 2) if total > 2 else 1.0
 
     def weight(self, word: str) -> float:
@@ -75,12 +84,13 @@ class Evidence:
         score += _manners(a, b, values) + self._events_apart(a, b)
         if score < HARDLY - _MOST:
             return score
-        return score + _places(a, b) + self.contexts(a, b)
+        return score + self._places(a, b) + self.contexts(a, b)
 
     def _kinds(self, a: Claim, b: Claim) -> float:
         """Return what the nouns, events and measures tell."""
         if a.dimension == "count":
-            return _nouns(a, b) + _events(a, b) + _parts(a, b)
+            score = _nouns(a, b) + _events(a, b) + _parts(a, b)
+            return score + self._leads(a, b)
         score = _measures(a, b) + _persons(a, b) + _parts(a, b)
         if a.article != b.article and self._is_alone(a) and self._is_alone(b):
             score += 0.4 if a.dimension in ("money", "%", "s") else 0.8
@@ -102,6 +112,30 @@ class Evidence:
             )
         )
         return _UNRELATED if apart else 0.0
+
+    def _places(self, a: Claim, b: Claim) -> float:
+        """Return what it tells where both are, beside where the whole story is."""
+        one, two = a.places - self._everywhere, b.places - self._everywhere
+        if not one and not two:
+            return 0.0
+        if a.dimension != "count":
+            return 0.3 if one & two else -0.3 if one and two else 0.0
+        if one and two:
+            return 0.5 if one & two else -1.2
+        return -0.2
+
+    def _leads(self, a: Claim, b: Claim) -> float:
+        """Return what it tells that an article speaks first of whom it tells apart.
+
+        Where another only says "people", it is rather they.
+        """
+        if a.noun == b.noun or not a.event or a.event != b.event:
+            return 0.0
+        special = [claim for claim in (a, b) if claim.says_who]
+        return sum(
+            0.3 if self._first.get((claim.article, claim.event)) == claim.rank else -0.2
+            for claim in special
+        )
 
     def _is_alone(self, claim: Claim) -> bool:
         """Say whether its article has no other amount of this dimension."""
@@ -246,6 +280,14 @@ _NEAR = frozenset(
 )  # fmt: skip
 
 
+def are_others(a: Claim, b: Claim) -> bool:
+    """Say whether two claims count people of whom the text says that they differ."""
+    told = a.says_who and b.says_who and a.is_of_people and b.is_of_people
+    if not told or a.noun == b.noun:
+        return False
+    return frozenset((a.noun, b.noun)) not in _NEAR
+
+
 def _events(a: Claim, b: Claim) -> float:
     if a.event and a.event == b.event:
         return _SAME_EVENT
@@ -302,7 +344,8 @@ _ALIKE = frozenset(
         ("price", "deal"), ("price", "cost"),
         ("price", "value"), ("cost", "deal"), ("deal", "value"),
         ("spending", "cost"), ("aid", "compensation"),
-        ("savings", "cuts"), ("demand", "pay rise"), ("demand", "compensation"),
+        ("savings", "cuts"), ("demand", "pay rise"), ("cuts", "interest rate"),
+        ("demand", "compensation"),
         ("pay rise", "offer"), ("waves", "height"),
         ("aid", "loan"), ("budget", "cost"), ("investment", "cost"), ("aid", "cost"),
     )
@@ -335,10 +378,3 @@ def _eras(a: Claim, b: Claim, *, same: bool) -> float:
     if a.when.era and b.when.era:
         return -0.8 if same else _OTHER_ERA / 2
     return _OTHER_ERA
-
-
-def _places(a: Claim, b: Claim) -> float:
-    """Return what it tells where both are: the same place tells little."""
-    if not a.places or not b.places:
-        return 0.0
-    return 0.3 if a.places & b.places else -1.0

@@ -20,6 +20,7 @@ from reader.comparison.likeness import (
     MEASURE_FAMILY,
     Evidence,
     Names,
+    are_others,
 )
 
 _WINDOW = 12
@@ -193,8 +194,12 @@ def _may_repeat(a: Claim, b: Claim) -> bool:
 
     It repeats itself, it tells what others say, or what was known earlier.
     """
-    if a.range.meets(b.range) or a.outdated or b.outdated:
+    if are_others(a, b):
+        return False
+    if a.outdated or b.outdated:
         return True
+    if a.range.meets(b.range):
+        return a.range.is_near(b.range)
     if a.restated >= 0 or b.restated >= 0:
         return True
     if a.mention.said_by and b.mention.said_by:

@@ -61,7 +61,8 @@ _CLASSES = {
     "height": "height high tall",
     "waves": "wave swell surge tide",
     "temperature": "temperature heat thermometer mercury",
-    "area burned": "burned burnt scorched charred blackened blaze fire wildfire flame",
+    "area burned": "burned burnt scorched charred blackened consumed ravaged "
+    "destroyed devoured blaze fire wildfire flame",
     "length": "length long",
     "width": "width wide",
     "weight": "weight weigh",
@@ -157,6 +158,8 @@ _AWAY = words_of(
 )
 """Words behind a length that is a distance."""
 _COUNTED = words_of("counted tallied reporting")
+_BASE_OF_SHARES = words_of("gdp output gross domestic national")
+"""What a share is of, without being what it measures: `2.9 per cent of GDP`."""
 _AHEAD = 5
 _BACK = 14
 _STOPS = frozenset(
@@ -193,6 +196,8 @@ def measure_of(spot: Spot, dimension: str) -> str:
         return "distance"
     for k in range(spot.j, min(spot.high, spot.j + _AHEAD)):
         if words[k] in BREAKS or words[k] in _STOPS:
+            break
+        if words[k - 1] == "of" and words[k] in _BASE_OF_SHARES:
             break
         found = _at(spot.sentence, k, dimension) or found
         if found and not _at(spot.sentence, k + 1, dimension) and words[k] not in BASES:
@@ -258,6 +263,8 @@ _PHRASE_ENDS = BREAKS | words_of(
     """
 )
 
+_NO_STUFF = _NO_NOUN | _PHRASE_ENDS | _BASE_OF_SHARES
+
 
 def per_what(spot: Spot) -> str:
     """Return what the amount is per: `95 dollars a month` → month; else nothing."""
@@ -278,7 +285,12 @@ def stuff_of(spot: Spot) -> str:
     head = ""
     for k in range(spot.j + 1, min(spot.j + 6, len(words))):
         word = words[k]
-        if word in _NO_NOUN or word in _PHRASE_ENDS or word[0].isdigit():
+        if (
+            word in _BASE_OF_SHARES
+            or word in _NO_NOUN
+            or word in _PHRASE_ENDS
+            or word[0].isdigit()
+        ):
             break
         if word not in _DETERMINERS:
             head = word.removesuffix("'s")

@@ -12,7 +12,7 @@ PEOPLE = "people"
 """The class of whoever is counted without being told apart from others."""
 
 _PEOPLE = """
-    people: person people individual human soul adult resident inhabitant
+    people: person people individual human soul resident inhabitant
         villager local victim other life casualty citizen townspeople islander
         holidaymaker tourist visitor foreigner compatriot national bystander passer-by
         somebody someone everyone anyone patient evacuee
@@ -30,13 +30,14 @@ _PEOPLE = """
     children: child kid minor infant baby toddler youngster boy girl schoolchild
         schoolboy schoolgirl teenager adolescent youth
     women: woman
+    adults: adult
     men: man
     migrants: migrant refugee asylum-seeker
     protesters: protester protestor demonstrator marcher activist campaigner rioter
         supporter
     workers: worker employee staff labourer laborer staffer miner docker
         farmworker nurse teacher doctor medic paramedic driver machinist
-        firefighter rescuer lecturer pilot railwayman postman cleaner
+        firefighter fireman rescuer lecturer pilot railwayman postman cleaner
     students: student pupil undergraduate
     passengers: passenger traveller traveler commuter rider holiday-maker occupant
     prisoners: prisoner inmate detainee convict captive hostage

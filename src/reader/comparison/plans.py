@@ -12,6 +12,8 @@ _PLANNED = words_of(
     due expected intends intended
     """
 )
+_BEHIND = words_of("planned needed required targeted expected")
+"""Those that stand behind what is planned."""
 _REACH = 5
 
 
@@ -26,4 +28,4 @@ def is_planned(spot: Spot) -> bool:
         return True
     if before[-2:-1] == ["to"] and before[-1].isalpha():
         return True
-    return not _PLANNED.isdisjoint(spot.after[:1])
+    return not _BEHIND.isdisjoint(spot.after[:1])

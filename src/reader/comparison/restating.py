@@ -12,7 +12,7 @@ _SAID = words_of(
     named reported claimed claims insisted insists say talk talked talks only
     """
 )
-_AGAINST = words_of("against compared than from")
+_AGAINST = words_of("against compared than from after")
 _TURNED = words_of("; while whereas but against and than instead not , though")
 _REPLACED = words_of("not than")
 
@@ -25,6 +25,9 @@ def follows(spot: Spot, *, same_sentence: bool) -> bool:
     before = spot.before
     if same_sentence and ("and" in before[-2:] or totals(spot)):
         return True
+    tail = before[-_BRIEF:]
+    if same_sentence and "," in tail and tail[tail.index(",") + 1 :][:1] == ["in"]:
+        return True
     return same_sentence and not _AGAINST.isdisjoint(before)
 
 
@@ -34,6 +37,11 @@ def totals(spot: Spot) -> bool:
 
 
 _TOTALS = words_of("total tally toll")
+
+
+def is_former(spot: Spot) -> bool:
+    """Say whether a figure is what another is compared with: `after 2.4 per cent`."""
+    return not _AGAINST.isdisjoint(spot.before[-2:])
 
 
 def restates(spot: Spot, *, same_sentence: bool) -> bool:

@@ -55,8 +55,8 @@ def spots(sentence: Sentence) -> Iterator[Spot]:
     for n, figure in enumerate(sentence.figures):
         i, j = places[n]
         low = min(i, max(places[n - 1])) if n else 0
-        if n and sentence.figures[n - 1].kind is Kind.AGE:
-            low = before  # an age in passing: `President Ruiz, 61, won 53 per cent`
+        if n and sentence.figures[n - 1].kind in (Kind.AGE, Kind.DURATION):
+            low = before  # told in passing: `President Ruiz, 61, won 53 per cent`
         before = low
         prior = min(i, max(places[n - 1])) if n else 0
         high = places[n + 1][0] if n + 1 < len(places) else count

@@ -55,7 +55,13 @@ def when(sentence: Sentence, figure: Figure, i: int, date: str | None) -> When:
         if period := _period(sentence, time):
             span = span or period
             continue
+        k = sentence.at(time.start)
+        since = sentence.word(k - 1) == "since"
+        if since and sentence.word(sentence.at(time.end)) not in (",", "when"):
+            continue
         other = _era(time, date)
+        if figure.kind is not Kind.COUNT and _is_lately(other, date):
+            continue
         if other:
             era = era or other
             continue
@@ -105,6 +111,17 @@ def _era(time: Figure, date: str | None) -> str:
         days = _DAYS[found[1]] * int(found[2])
         return f"{found[1]}{found[2]}" if days < -OTHER_AFTER else ""
     return ""
+
+
+def _is_lately(era: str, date: str | None) -> bool:
+    """Say whether a month is one that an article of `date` gives the news of."""
+    if date is None or not re.fullmatch(r"\d{4}-\d\d", era):
+        return False
+    months = (int(date[:4]) - int(era[:4])) * 12 + int(date[5:7]) - int(era[5:7])
+    return months <= _LATELY
+
+
+_LATELY = 3
 
 
 def _other(value: str, date: str | None) -> str:
