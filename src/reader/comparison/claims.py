@@ -31,7 +31,7 @@ from reader.comparison.restating import (
     restates,
     totals,
 )
-from reader.comparison.sentences import BREAKS, figure_sentences
+from reader.comparison.sentences import BREAKS, Sentence, figure_sentences
 from reader.comparison.spots import Spot, spots
 from reader.comparison.times import When, is_mere_time, when
 from reader.comparison.whose import is_somebody, whose
@@ -126,8 +126,9 @@ def _read(article: Article, spans: tuple[Span, ...]) -> tuple[Claim, ...]:
     found: list[Claim] = []
     before = 0
     for sentence in figure_sentences(article, spans):
-        wide = frozenset(filter(None, map(stem, sentence.words)))
         speaking = speakers(sentence)
+        told = _told(sentence, speaking)
+        wide = frozenset(filter(None, map(stem, told)))
         for spot in spots(sentence):
             spread = _spread(spot)
             if spread is None or is_mere_time(spot):
@@ -150,6 +151,14 @@ def _read(article: Article, spans: tuple[Span, ...]) -> tuple[Claim, ...]:
             found.append(claim)
         before = sentence.start
     return tuple(found)
+
+
+def _told(sentence: Sentence, speaking: Sequence[tuple[int, int, str]]) -> list[str]:
+    """Return the words of a sentence without those for whoever says it."""
+    if not speaking:
+        return sentence.words
+    hidden = {k for i, j, _ in speaking for k in range(i, j)}
+    return [word for k, word in enumerate(sentence.words) if k not in hidden]
 
 
 def _spread(spot: Spot) -> Range | None:
@@ -201,7 +210,7 @@ def _claim(
         planned=counts and is_planned(spot),
         when=time,
         person=whose(spot, dimension) if measure in _OF_SOMEBODY else "",
-        near=_near(spot),
+        near=_near(spot, wide),
         wide=wide,
         places=_places(spot),
         headline=spot.sentence.role is Role.HEADLINE,
@@ -314,7 +323,7 @@ def _is_named(spot: Spot) -> bool:
     )
 
 
-def _near(spot: Spot) -> frozenset[str]:
+def _near(spot: Spot, wide: frozenset[str]) -> frozenset[str]:
     """Return what the words of the figure and around it are about."""
     words = spot.sentence.words
     low = max(spot.low, spot.i - _REACH)
@@ -327,7 +336,7 @@ def _near(spot: Spot) -> frozenset[str]:
         if words[k] in BREAKS:
             high = k
             break
-    return frozenset(filter(None, map(stem, words[low:high])))
+    return wide.intersection(map(stem, words[low:high]))
 
 
 def _places(spot: Spot) -> frozenset[str]:

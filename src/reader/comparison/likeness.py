@@ -133,7 +133,7 @@ class Evidence:
             return 0.0
         special = [claim for claim in (a, b) if claim.says_who]
         return sum(
-            0.3 if self._first.get((claim.article, claim.event)) == claim.rank else -0.2
+            0.5 if self._first.get((claim.article, claim.event)) == claim.rank else -0.4
             for claim in special
         )
 
