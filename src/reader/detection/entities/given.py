@@ -136,7 +136,7 @@ _SONS = re.compile(r"(?:O['’]|D['’]|Mac|Mc)[A-Z][a-z]{2,}")
 def _is_sons(document: Document, mention: Mention) -> bool:
     """Whether an unsure name begins like a surname: O'Brien, MacDonald, D'Souza."""
     tokens, first = document.tokens, mention.first
-    if mention.kind is not Kind.ORGANISATION or mention.listed:
+    if mention.kind not in (Kind.ORGANISATION, Kind.PLACE) or mention.listed:
         return False
     if first and tokens[first - 1].folded in PLACE_CUES:
         return False

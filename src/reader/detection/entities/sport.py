@@ -67,7 +67,11 @@ def clubs(document: Document, found: Iterable[Mention]) -> list[Mention]:
             continue
         before = tokens[index - 1] if index else None
         after = tokens[index + 1] if index + 1 < len(tokens) else None
-        if before is not None and (before.folded in _SPENT_IN or _is_part(before)):
+        spent = before is not None and before.folded in _SPENT_IN
+        if spent and town and mention is None:
+            why = "where something happens"
+            mentions.append(Mention(index, index + 1, Kind.PLACE, _SURE, why))
+        if spent or (before is not None and _is_part(before)):
             continue
         if after is not None and (after.text == "-" or (after.cap and after.joined)):
             continue
