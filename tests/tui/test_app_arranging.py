@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from reader.tui.screens.sorting import SortScreen
 from reader.tui.screens.views import KeepViewScreen, ViewsScreen
 from reader.tui.widgets.article_list import GroupRow
 from tests.tui.app_driver import Driven, running, write_small
+from tests.tui.test_arranging import Story
 
 HARBOUR = "articles/harbour.txt"
 BUDGET = "articles/budget.txt"
@@ -192,3 +194,29 @@ async def test_one_of_the_own_views_is_removed_in_the_picker(tmp_path: Path) -> 
         await app.press("V", "down", "ctrl+x")
         await app.until(lambda: not app.main.views.own)
         assert load_settings()[0].views == ()
+
+
+class Stories:
+    """Stories that are found only when they are looked for."""
+
+    found: tuple[Story, ...] = ()
+
+    def all(self) -> tuple[Story, ...]:
+        return self.found
+
+    def pending(self) -> int:
+        return 0 if self.found else 3
+
+    def update(self, stop: object, progress: Callable[[int, int], None]) -> bool:
+        progress(3, 3)
+        self.found = (Story("Porto Verde", (BUDGET, HARBOUR)),)
+        return True
+
+
+async def test_stories_show_as_soon_as_they_are_found(tmp_path: Path) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        app.workspace._made["stories"] = Stories()
+        await sort(app, Order.STORY)
+        await app.until(lambda: titles(app) == [("Porto Verde", 2), ("In no story", 1)])
+        assert app.main.articles.article_rows.ids == [HARBOUR, BUDGET, HOSTILE]

@@ -287,3 +287,25 @@ async def test_names_of_the_open_article_complete(tmp_path: Path) -> None:
         await app.press("tab")
         assert app.main.prompt.input.value == 'person:"Álvaro Quintão"'
         await app.until(lambda: app.main.articles.article_rows.ids == [HARBOUR])
+
+
+async def test_the_query_for_notes_completes_and_points_at_what_is_wrong(
+    tmp_path: Path,
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        await tag(app, HARBOUR, "strike")
+        await app.press("A")
+        await app.until(lambda: isinstance(app.app.screen, NotesScreen))
+        screen = app.app.screen
+        assert isinstance(screen, NotesScreen)
+        await app.type("tag:str")
+        await app.until(lambda: screen.offering.offers)
+        await app.press("tab")
+        assert screen.input.value == "tag:strike"
+        screen.input.value = "has:zebra"
+        await app.until(lambda: "^" in app.screen_text())
+        lines = app.screen_text().splitlines()
+        typed = next(line for line in lines if "has:zebra" in line)
+        caret = next(line for line in lines if "^" in line)
+        assert caret.index("^") == typed.index("zebra")

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
+from reader.text.canonical import one_line
+from reader.text.cells import cell_width
+from reader.tui.widgets.bars import pointing
 from reader.tui.widgets.query_aid import QueryAid, help_lines, offer_line
 
 if TYPE_CHECKING:
@@ -96,6 +99,13 @@ class Offering:
         self._input.value, self._input.cursor_position = self._put
         self._draw()
         return True
+
+    def point_at(self, position: int, error: str) -> None:
+        """Show what is wrong with the text, under the place where it is."""
+        before = cell_width(one_line(f"|{self._input.value[:position]}|")) - 2
+        at = before - round(self._input.scroll_offset.x)
+        self.offers, self._chosen = (), None
+        self._aid.show([[(pointing(error, at, self._input.size.width), "bold")]])
 
     def end(self) -> None:
         """Show nothing any more."""

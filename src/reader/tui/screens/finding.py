@@ -215,7 +215,7 @@ class Finding(Listing):
                 self.go_to_note(note)
 
         keys = self.keymap.keys["correct"]
-        screen = NotesScreen(self.workspace, self.place_note, keys)
+        screen = NotesScreen(self.workspace, self.place_note, keys, self.words)
         self.app.push_screen(screen, chosen)
 
     def action_tags(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
@@ -18,10 +19,14 @@ from reader.annotations.model import AnchorState, Annotation, NoteKind
 from reader.library.model import ArticleError
 from reader.text.canonical import one_line
 from reader.tui.actions import key_signs
+from reader.tui.offering import Offering
 from reader.tui.screens.overlay import QueryOverlay
+from reader.tui.vocabulary import Words
 from reader.tui.widgets.describe import counted, shifted
 from reader.tui.widgets.line_list import Piece, Row
 from reader.tui.widgets.panel_rows import SIGNS, heading_row
+from reader.tui.widgets.prompt import QueryInput
+from reader.tui.widgets.query_aid import QueryAid
 
 if TYPE_CHECKING:
     from reader.search.search import Hit
@@ -71,7 +76,7 @@ class Relink(Protocol):
         ...
 
 
-class NotesInput(Input):
+class NotesInput(QueryInput):
     """A query in which the key of a command is typed only where it can mean something.
 
     That is after `<`, `>` and `:` and in a phrase; a letter is always typed.
@@ -99,10 +104,15 @@ class NotesScreen(QueryOverlay[Annotation | None]):
         ),
     ]
 
-    def __init__(self, workspace: Workspace, relink: Relink, keys: str) -> None:
+    def __init__(
+        self, workspace: Workspace, relink: Relink, keys: str, words: Words
+    ) -> None:
         super().__init__()
+        self.aid = QueryAid(id="overlay-aid")
+        self.offering = Offering(self, self.input, self.aid, words.vocabulary)
         self.HINT = f"Enter goes there · {key_signs(keys)} place · Esc closes"
         assert isinstance(self.input, NotesInput)
+        self.input.take = self.offering.take
         self.input.keys = frozenset(key.strip() for key in keys.split(","))
         self._workspace = workspace
         self._relink = relink
@@ -114,8 +124,13 @@ class NotesScreen(QueryOverlay[Annotation | None]):
         """Return an input that leaves a key to the list."""
         return super().make_input(text, kind)
 
+    def beneath(self) -> Iterable[Widget]:
+        """Show completions under the input."""
+        return (self.aid,)
+
     def look_up(self, text: str) -> None:
         """List the notes that the query lets through, behind the keyboard."""
+        self.offering.typed()
         self.run_worker(
             partial(self._search, text),
             thread=True,
@@ -209,7 +224,8 @@ class NotesScreen(QueryOverlay[Annotation | None]):
         if event.query != self.input.value:
             return
         if event.error:
-            # The last valid result stays; the place of the error is named.
+            # The last valid result stays.
+            self.offering.point_at(event.position, event.error)
             self.say(f"at {event.position + 1}: {event.error}", error=True)
             return
         same = event.query == self._matched.query

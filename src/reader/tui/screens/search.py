@@ -17,13 +17,11 @@ from textual.worker import get_current_worker
 from reader.search.query import QueryError, parse
 from reader.search.search import Hit, HitKind
 from reader.text.canonical import one_line
-from reader.text.cells import cell_width
 from reader.tui.history import History
 from reader.tui.offering import Offering
 from reader.tui.screens.overlay import QueryOverlay
 from reader.tui.vocabulary import Words
 from reader.tui.widgets.article_list import day
-from reader.tui.widgets.bars import pointing
 from reader.tui.widgets.describe import counted, shifted
 from reader.tui.widgets.line_list import LineList, Piece, Row
 from reader.tui.widgets.prompt import QueryInput
@@ -130,7 +128,9 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         if event.query != self.input.value:
             return
         if event.error:
-            self._point_at(event.position, event.error)
+            # The last valid result stays.
+            self.offering.point_at(event.position, event.error)
+            self.say(f"at {event.position + 1}: {event.error}", error=True)
             return
         self._hits, self._answered = event.hits, event.query
         self.fill(event.rows)
@@ -139,15 +139,6 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         if self._hurry:
             self._hurry = False
             self.action_choose()
-
-    def _point_at(self, position: int, error: str) -> None:
-        """Say what is wrong under its place; the last valid result stays."""
-        before = cell_width(one_line(f"|{self.input.value[:position]}|")) - 2
-        at = before - round(self.input.scroll_offset.x)
-        line = pointing(error, at, self.input.size.width)
-        self.offering.end()
-        self.aid.show([[(line, "bold")]])
-        self.say(f"at {position + 1}: {error}", error=True)
 
     def _count(self, event: Found) -> str:
         articles = len({hit.article for hit in event.hits})
