@@ -10,6 +10,8 @@ from reader.comparison.stories.links import ALIKE, COPIED, Link, Vector, likenes
 _TOGETHER = 0.8
 """Part of `ALIKE` that the articles of two groups have on the average if they are one:
 so no chain of reports, each like the next, joins two events."""
+_MANY, _SURE = 10, 1.2
+"""Two groups of which so many pairs would be joined need a link of that strength."""
 
 
 def group(vectors: Sequence[Vector], links: Iterable[Link]) -> list[list[int]]:
@@ -29,7 +31,10 @@ def group(vectors: Sequence[Vector], links: Iterable[Link]) -> list[list[int]]:
         right = sums.get(b) or vectors[b]
         count = len(groups.members(a)) * len(groups.members(b))
         copied = link.copied >= COPIED
-        if not copied and likeness(left, right) < _TOGETHER * ALIKE * count:
+        if not copied and (
+            likeness(left, right) < _TOGETHER * ALIKE * count
+            or (count >= _MANY and link.strength < _SURE)
+        ):
             continue
         stays, goes = groups.join(a, b)
         sums[stays] = _sum(left, right)

@@ -32,6 +32,8 @@ TELLING = PROSE | {
 """The roles whose words tell what an article is about."""
 MOST = 31
 """A term that is there more often counts so often."""
+_TERMS = 150
+"""Terms that are kept of a text."""
 _LEDE = 500
 """Code points at the beginning of an article whose names count twice."""
 _TITLE = 400
@@ -123,6 +125,11 @@ def decoded(code: int) -> tuple[Sort, int]:
     return _SORTS[code >> 5], code & MOST
 
 
+def is_name(code: int) -> bool:
+    """Return whether `code` is that of a name that is not in the news every day."""
+    return code >> 5 == Sort.NAME
+
+
 _SORTS = tuple(Sort)
 
 
@@ -145,13 +152,21 @@ def features(article: Article) -> Features:
                 prose.append(text)
     words = _Words(_outlet_words(article))
     words.read("\n".join(running), "\n".join(titles))
-    terms = {term_key(s, word): code(s, n) for (s, word), n in words.counts.items()}
+    terms = {term_key(s, word): code(s, n) for (s, word), n in _telling(words.counts)}
     return Features(
         array("I", sorted(shingles(_TOKEN.findall(fold("\n".join(prose)))))),
         array("I", terms),
         bytes(terms.values()),
         words.shown(),
     )
+
+
+def _telling(counts: Counter[tuple[Sort, str]]) -> list[tuple[tuple[Sort, str], int]]:
+    """Return the terms that tell most of a text, at most `_TERMS`."""
+    found = list(counts.items())
+    if len(found) > _TERMS:
+        found.sort(key=lambda one: (one[0][0] is Sort.COMMON, -one[1], one[0]))
+    return found[:_TERMS]
 
 
 def _is_title(text: str) -> bool:

@@ -14,7 +14,7 @@ from reader.cache.database import Cache, CacheLost
 from reader.comparison.stories.features import Features
 
 FLOOR = "stories"
-VERSION = 3
+VERSION = 4
 """Changes with the tables, and whenever other features are read off the same text."""
 _DDL = """
 CREATE TABLE stories_text (

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reader.comparison.stories.features import Features, Sort, decoded
+from reader.comparison.stories.features import Features, Sort, decoded, is_name
 from reader.comparison.stories.groups import Groups
 
 Vector = dict[int, float]
@@ -57,10 +57,10 @@ ALIKE = 0.26
 """Likeness from which on two reports of one day are of one event."""
 _LATER = 0.045
 """By how much more alike they must be for the root of each day between them."""
-_NAMELESS = 0.1, 0.04, 0.0
+_NAMELESS = 0.14, 0.06, 0.0
 """By how much more alike they must be that share no, one, two rare names."""
-_FEW, _FEW_OF_ALL = 5, 0.02
-"""A name is rare in so many texts, or in that part of all."""
+_FEW, _FEW_OF_ALL, _MANY = 10, 0.02, 40
+"""A name is rare that is in so few texts, or in that part of all, but not in many."""
 _UNDATED = 0.29
 """Likeness from which on two reports are of one event, of which one has no date."""
 _APART = 30
@@ -129,7 +129,7 @@ def weighed(texts: Sequence[Text], copies: Iterable[Link] = ()) -> Weighed:
             share * max(0.0, math.log(every / (n + _PRIOR[sort])))
             for n in range(most + 1)
         ]
-    few = max(_FEW, int(_FEW_OF_ALL * len(texts)))
+    few = max(_FEW, min(_MANY, int(_FEW_OF_ALL * len(texts))))
     vectors = [_vector(text.features, having, weights) for text in texts]
     rare = [_rare(text.features, having, few) for text in texts]
     return Weighed(texts, vectors, rare)
@@ -153,8 +153,9 @@ def _having(texts: Sequence[Text], copies: Iterable[Link]) -> Counter[int]:
 
 def _rare(text: Features, having: Mapping[int, int], few: int) -> frozenset[int]:
     terms = zip(text.terms, text.codes, strict=True)
-    names = (term for term, code in terms if decoded(code)[0] is Sort.NAME)
-    return frozenset(term for term in names if having[term] <= few)
+    return frozenset(
+        term for term, code in terms if is_name(code) and having[term] <= few
+    )
 
 
 def _vector(
