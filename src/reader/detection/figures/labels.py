@@ -13,34 +13,34 @@ from reader.detection.figures.nouns import is_plural, plural_head
 from reader.detection.figures.numerals import NUMBER_WORDS, SCALES
 from reader.detection.figures.tables import PERCENT
 from reader.detection.figures.tokens import HYPHENS, Tokens
-from reader.detection.figures.words import FUNCTION_WORDS, PAST_FORMS
+from reader.detection.figures.words import FUNCTION_WORDS, PAST_FORMS, VERBS_IN_S
 
 LABELLED = words_of(
     """
-    apartment flat suite room courtroom classroom hall theatre chamber cell ward bed
-    floor storey deck cabin compartment carriage coach wagon house plot lot block tower
-    building stall booth table seat row aisle desk counter window door entrance exit
-    gate stand pitch hole well pit shaft tunnel pump reactor turbine boiler pylon
-    substation pipeline station precinct checkpoint outpost post position hill sector
-    grid square parcel shard sample specimen exhibit witness juror defendant suspect
-    prisoner inmate patient candidate item question problem exercise lesson module
-    locker drawer box safe shelf cupboard cabinet hangar berth bay dock pier quay wharf
-    lock jetty platform terminal track lane junction route road highway interstate
-    motorway street avenue bus tram train flight line ferry lift elevator staircase
-    channel frequency studio stage screen camera page chapter verse stanza act scene
-    episode season volume issue edition part book article section clause paragraph rule
-    law directive resolution regulation ordinance amendment annex appendix schedule
-    figure chart map plate diagram footnote note column entry code extension protocol
-    formula vitamin version release model type class grade category phase step round
-    heat lap leg tier level zone district area region constituency division brigade
-    battalion regiment company platoon squadron unit group camp colony kilometre
-    kilometer mile milepost marker number no nr docket invoice order claim case file
-    folder form voucher ticket coupon raffle runway helipad crane generator transformer
-    tank silo vat kiln furnace boat canoe raft pool court ring mat aircraft helicopter
-    drone rocket missile satellite orbit mission expedition proposition bill measure
-    iphone android ios covid study trial experiment option paddock barrack barracks hut
-    tent shelter bunker trench dugout crypt novel film movie album musical thriller
-    grave tomb vault mine seam field borehole headline
+    count charge allegation car size apartment flat suite room courtroom classroom hall
+    theatre chamber cell ward bed floor storey deck cabin compartment carriage coach
+    wagon house plot lot block tower building stall booth table seat row aisle desk
+    counter window door entrance exit gate stand pitch hole well pit shaft tunnel pump
+    reactor turbine boiler pylon substation pipeline station precinct checkpoint outpost
+    post position hill sector grid square parcel shard sample specimen exhibit witness
+    juror defendant suspect prisoner inmate patient candidate item question problem
+    exercise lesson module locker drawer box safe shelf cupboard cabinet hangar berth
+    bay dock pier quay wharf lock jetty platform terminal track lane junction route road
+    highway interstate motorway street avenue bus tram train flight line ferry lift
+    elevator staircase channel frequency studio stage screen camera page chapter verse
+    stanza act scene episode season volume issue edition part book article section
+    clause paragraph rule law directive resolution regulation ordinance amendment annex
+    appendix schedule figure chart map plate diagram footnote note column entry code
+    extension protocol formula vitamin version release model type class grade category
+    phase step round heat lap leg tier level zone district area region constituency
+    division brigade battalion regiment company platoon squadron unit group camp colony
+    kilometre kilometer mile milepost marker number no nr docket invoice order claim
+    case file folder form voucher ticket coupon raffle runway helipad crane generator
+    transformer tank silo vat kiln furnace boat canoe raft pool court ring mat aircraft
+    helicopter drone rocket missile satellite orbit mission expedition proposition bill
+    measure iphone android ios covid study trial experiment option paddock barrack
+    barracks hut tent shelter bunker trench dugout crypt novel film movie album musical
+    thriller grave tomb vault mine seam field borehole headline
     """
 )
 """Nouns behind which a number is the name of one of them."""
@@ -50,6 +50,8 @@ _NUMBERED_TOGETHER = {
     "categories": "category", "galleries": "gallery", "ferries": "ferry",
     "pitches": "pitch", "switches": "switch", "companies": "company",
 }  # fmt: skip
+_GRADES = words_of("level tier stage grade phase category type class size model")
+"""Of these a number says which, even before a plural: `tier 3 rules`."""
 _SECRETS = words_of("code pin password passcode combination extension")
 """Nouns that a number behind `is` is no count of: `the code is 4471`."""
 _SINGLED_OUT = words_of(
@@ -59,7 +61,7 @@ _SINGLED_OUT = words_of(
 _DETERMINERS = words_of("the his her its our their my your 's ’s")
 _OF_MANY = words_of("were are have others more other people remained remain survived")
 """Behind a number, what tells that it counted several."""
-_JOINTS = words_of("and or to , & through") | HYPHENS
+_JOINTS = words_of("and or to of , & through") | HYPHENS
 _LONGEST_LIST = 12
 """Tokens from the noun to the last number of `lots 4, 7, 9 and 12`."""
 _LONGEST_LABEL = 5
@@ -81,8 +83,11 @@ def is_which(doc: Tokens, i: int, after: int) -> bool:
     elif doc.low(i) not in NUMBER_WORDS:
         return False
     noun = _noun_before(doc, i)
-    if noun is None or _counts_things(doc, after):
+    if noun is None:
         return False
+    graded = noun == i - 1 and doc.low(noun) in _GRADES and doc.is_number(i)
+    if _counts_things(doc, after):
+        return graded and after == i + 1 and plural_head(doc, after) is not None
     pointed = doc.low(noun - 1) in _DETERMINERS
     return not (pointed and counts_on(doc, after))
 
@@ -99,7 +104,8 @@ def _counts_things(doc: Tokens, after: int) -> bool:
     word = doc.low(after)
     if word in SCALES or word in PERCENT or word in UNITS:
         return True
-    return plural_head(doc, after) is not None
+    head = plural_head(doc, after)
+    return head is not None and (head > after or word not in VERBS_IN_S)
 
 
 def _noun_before(doc: Tokens, i: int) -> int | None:
