@@ -155,7 +155,8 @@ def _ahead(sentence: Sentence, i: int, *, names: bool) -> tuple[int, int]:
         inside = names and j > i and word in _OF_A_NAME and word != "and"
         if word in _EDGES or (word in _ENDS and not (inside and _named(sentence, j))):
             break
-        if word[0].isdigit():
+        again = j > i and word in _DETERMINERS and sentence.words[j - 1] != "of"
+        if word[0].isdigit() or again:
             break
         j += 1
     return i, j

@@ -79,4 +79,4 @@ def said_when(claim: Claim) -> str:
     """Return the moment of a claim in words."""
     if claim.moment.startswith(_UNDATED):
         return claim.mention.as_of if claim.when.exact else "a later text"
-    return claim.moment
+    return claim.moment[:10]
