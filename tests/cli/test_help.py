@@ -33,7 +33,7 @@ PROMISED = """
     reader tags merge A B [--dry-run]
     reader tags delete A [--dry-run]
     reader search Q [--limit N]
-    reader entities [Q]
+    reader entities [Q] [--about NAME]
     reader entities hide NAME [--kind K] [--article A] [--dry-run]
     reader entities retype NAME KIND [--kind K] [--article A] [--dry-run]
     reader entities rename NAME NEW [--kind K] [--article A] [--dry-run]

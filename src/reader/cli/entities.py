@@ -89,7 +89,12 @@ class EntitiesCommand:
     takes_query = True
 
     def add_arguments(self, parser: Parser) -> None:
-        """Declare `--json`."""
+        """Declare `--about` and `--json`."""
+        parser.add_argument(
+            "--about",
+            metavar="NAME",
+            help="all about one of them: roles, articles, quotations, figures",
+        )
         parser.add_json()
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
@@ -97,6 +102,8 @@ class EntitiesCommand:
         from reader.cli.detection import detected
 
         chosen = session.choose(args.words, args.literal)
+        if args.about is not None:
+            return _about(args, session, list(detected(session, chosen)))
         groups = grouped(detected(session, chosen))
         if args.json:
             for group in groups:
@@ -116,6 +123,27 @@ class EntitiesCommand:
         else:
             session.output.table(_COLUMNS, [_row(group) for group in groups])
         return NOTHING if chosen.query is not None and not groups else DONE
+
+
+def _about(
+    args: argparse.Namespace,
+    session: Session,
+    found: Sequence[tuple[Article, Sequence[Span]]],
+) -> int:
+    """Print the page of a name, one for each kind of thing that it is the name of."""
+    from reader.cli.about import material_of, record, show
+    from reader.comparison.people import profile
+    from reader.detection.model import Kind
+
+    known = Directory(grouped(found)).get(args.about)
+    materials = [material_of(article, spans) for article, spans in found]
+    for kind in known.kinds:
+        page = profile(known.key, Kind(kind), materials)
+        if args.json:
+            session.output.record(record(page))
+        else:
+            show(page, session.output)
+    return DONE
 
 
 _COLUMNS = (

@@ -106,8 +106,8 @@ COMMANDS: tuple[Entry, ...] = (
     Entry("search", "Q [--limit N]", "hits", "search:SearchCommand"),
     Entry(
         "entities",
-        "[Q]",
-        "who and what is mentioned, how often, where, why",
+        "[Q] [--about NAME]",
+        "who and what is mentioned; all about one",
         "entities:EntitiesCommand",
     ),
     Entry(

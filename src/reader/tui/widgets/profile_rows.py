@@ -91,7 +91,7 @@ def _article(number: int, one: Appearance) -> Row:
     listed = one.first.listed
     often = f" ×{one.mentions}" if one.mentions > 1 else ""
     pieces = (
-        Piece(f"{_day(one.first):<{_LABEL}} ", "accent"),
+        _day(one.first),
         Piece(one_line(listed.title)),
         Piece(often, "dim"),
         Piece(one_line(listed.source), "dim", right=True),
@@ -101,7 +101,7 @@ def _article(number: int, one: Appearance) -> Row:
 
 def _said(number: int, one: Said) -> Row:
     pieces = (
-        Piece(f"{_day(one.at):<{_LABEL}} ", "accent"),
+        _day(one.at),
         Piece(f"“{one_line(one.at.words)}”"),
         Piece(one_line(one.at.listed.source), "dim", right=True),
     )
@@ -111,7 +111,7 @@ def _said(number: int, one: Said) -> Row:
 def _figure(number: int, one: Attached) -> Row:
     aged = "age " if one.figure.kind is Kind.AGE else ""
     pieces = (
-        Piece(f"{_day(one.at):<{_LABEL}} ", "accent"),
+        _day(one.at),
         Piece(f"{aged}{one_line(one.at.words)}", "strong"),
         Piece(f"  {one_line(one.sentence)}", "dim"),
         Piece(one_line(one.at.listed.source), "dim", right=True),
@@ -153,8 +153,10 @@ def _unit(profile: Profile) -> int:
     return 7 if days <= _MONTHS * 31 else 4
 
 
-def _day(place: Place) -> str:
-    return day(place.listed.published)[:_LABEL]
+def _day(place: Place) -> Piece:
+    """Return when an article is of; nothing stands for a day that is not known."""
+    when = day(place.listed.published)[:_LABEL]
+    return Piece(f"{when:<{_LABEL}} " if when else "", "accent")
 
 
 def _text(row: Row) -> str:
