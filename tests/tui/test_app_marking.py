@@ -239,3 +239,14 @@ async def test_many_are_marked_behind_the_keyboard(
         await app.press("exclamation_mark")
         await app.until(lambda: app.main.marked_shown == 0)
         assert app.main.session.marked == set()
+
+
+async def test_the_mark_of_a_file_that_is_gone_goes_too(tmp_path: Path) -> None:
+    folder = write_small(tmp_path)
+    async with running(folder) as app:
+        await ready(app)
+        await app.press("asterisk")
+        (folder / BUDGET).unlink()
+        await app.until(lambda: len(app.main.articles.rows) == 2)
+        await app.until(lambda: app.main.session.marked == {HARBOUR, HOSTILE})
+        assert app.main.marked_shown == 2

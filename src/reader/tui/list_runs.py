@@ -56,6 +56,8 @@ class Answer:
     basis: Facts | None
     marked: int
     """How many of the marked articles are shown."""
+    gone: frozenset[str] = frozenset()
+    """The marked articles that the library has no more."""
     known: Known | None = None
 
 

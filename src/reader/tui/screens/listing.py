@@ -206,7 +206,9 @@ class Listing(Correcting):
         rows = ArticleRows(arranged.articles, self._row, groups, within)
         rows.look_up(wanted.keys)
         marked = len(rows.having(wanted.marked))
-        answer = Answer(matching, rows, len(listing), facts, basis, marked, known)
+        exists = self.workspace.library.exists
+        gone = frozenset(key for key in wanted.marked if not exists(key))
+        answer = Answer(matching, rows, len(listing), facts, basis, marked, gone, known)
         if wrong:
             return Ran(wanted, answer, str(wrong), wrong.position)
         return Ran(wanted, answer)
@@ -294,6 +296,7 @@ class Listing(Correcting):
         self.session.matching, self.known = answer.matching, answer.known
         self._basis = answer.basis if self.notes_known else None
         self.every, self.marked_shown = answer.every, answer.marked
+        self.session.marked -= answer.gone
         self.articles.set_articles(answer.rows, keep=self.settled)
         if wanted.order is not self._order and (row := self.articles.current):
             self.articles.select_key(row.key)  # with the heading of its group
