@@ -178,3 +178,33 @@ def test_a_mention_holds_its_sentence_and_its_words() -> None:
 
 def test_dates_and_mere_periods_are_no_claims() -> None:
     assert claims("On 3 May, over the past week and a day later, rain fell.") == []
+
+
+def test_what_the_text_itself_outdates() -> None:
+    before, now = claims("The death toll rose from 19 to 23 on Tuesday.")
+    assert (before.outdated, now.outdated) == (True, False)
+    assert now.restated == before.rank
+    right, wrong = claims("Fifteen people died, not 18 as first reported.")
+    assert (right.outdated, wrong.outdated) == (False, True)
+
+
+def test_further_ones_are_no_total_and_a_total_is() -> None:
+    more, total = claims("Police arrested another 85 people, bringing the total to 97.")
+    assert (more.part, total.part) == (True, False)
+    assert (total.noun, total.event) == ("people", "arrest")
+
+
+def test_figures_strung_together_share_their_noun() -> None:
+    _, hurt = claims("In all 13 policemen were killed and 130 wounded.")
+    assert (hurt.noun, hurt.event) == ("police", "injure")
+
+
+def test_what_another_figure_is_compared_with_is_a_former_level() -> None:
+    now, before = claims("Inflation was 3.1 per cent, after 2.4 per cent in March.")
+    assert (now.change, before.change) == ("", "from")
+    assert now.measure == before.measure == "inflation"
+
+
+def test_an_age_in_passing_does_not_hide_whose_votes_they_are() -> None:
+    _, share = claims("President Ana Ruiz, 61, won 53.2 per cent of the vote.")
+    assert share.person == "ana ruiz"

@@ -298,4 +298,11 @@ def _at(sentence: Sentence, k: int) -> str:
     if word in FORMS:
         return FORMS[word]
     lemma = EVENTS.get(word)
-    return event_class(lemma) if lemma else ""
+    if lemma is None or (word == "march" and _is_month(sentence, k)):
+        return ""
+    return event_class(lemma)
+
+
+def _is_month(sentence: Sentence, k: int) -> bool:
+    """Say whether the word at `k` is written with a capital letter."""
+    return sentence.text[sentence.starts[k]].isupper()
