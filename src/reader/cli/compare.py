@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reader.cli.command import DONE, NOTHING, Parser, UsageError
@@ -13,6 +13,7 @@ from reader.cli.output import Column, counted
 if TYPE_CHECKING:
     from reader.cli.session import Chosen, Session
     from reader.comparison.model import Board, Row, Story
+    from reader.library.model import Listed
 
 MOST = 200
 """Articles that are put side by side at once; of more, each story by itself."""
@@ -87,7 +88,9 @@ class CompareCommand:
             for story in stories:
                 session.output.record(_story_record(story))
         else:
-            session.output.table(_STORIES, [_story_row(story) for story in stories])
+            listed = session.workspace.library.listed
+            rows = [row for story in stories for row in _story_rows(story, listed)]
+            session.output.table(_STORIES, rows)
         return len(stories)
 
     def _print(
@@ -192,11 +195,16 @@ def heading(board: Board) -> str:
     story = board.story
     if story is None:
         return counted(len(board.articles), "article")
-    days = (
-        story.first if story.first == story.last else f"{story.first} to {story.last}"
-    )
-    parts = [counted(len(story.articles), "article"), ", ".join(story.outlets), days]
+    outlets = ", ".join(story.outlets)
+    parts = [counted(len(story.articles), "article"), outlets, days(story)]
     return f"{story.title} ({'; '.join(filter(None, parts))})"
+
+
+def days(story: Story) -> str:
+    """Return from when to when a story was reported, as far as it is known."""
+    if story.first == story.last:
+        return story.first
+    return f"{story.first} to {story.last}"
 
 
 _ROWS = (
@@ -210,12 +218,11 @@ _ROWS = (
     Column("article", flexible=5, tail=True),
 )
 _STORIES = (
-    Column("first"),
-    Column("last"),
     Column("articles", right=True),
-    Column("outlets", flexible=2),
-    Column("story", flexible=1),
-    Column("first article", flexible=3, tail=True),
+    Column("published"),
+    Column("source", flexible=2),
+    Column("story, and why", flexible=1),
+    Column("article", flexible=3, tail=True),
 )
 
 
@@ -245,12 +252,13 @@ def _story_record(story: Story) -> dict[str, Any]:
     }
 
 
-def _story_row(story: Story) -> list[str]:
-    return [
-        story.first,
-        story.last,
-        str(len(story.articles)),
-        ", ".join(story.outlets),
-        story.title,
-        story.articles[0],
-    ]
+def _story_rows(
+    story: Story, listed: Callable[[str], Listed | None]
+) -> Iterator[list[str]]:
+    """Yield a row for a story, and one for each of its articles."""
+    outlets = ", ".join(story.outlets)
+    yield [str(len(story.articles)), days(story), outlets, story.title, ""]
+    for article, why in zip(story.articles, story.why, strict=True):
+        row = listed(article)
+        published, source = (row.published[:10], row.source) if row else ("", "")
+        yield ["", published, source, why, article]
