@@ -18,6 +18,7 @@ from reader.comparison.model import Board, Story
 from reader.tui.gathering import Asked, Gathered, Report
 from reader.tui.screens.board import BoardScreen
 from reader.tui.widgets.board_grid import Cell
+from reader.tui.widgets.board_layout import Side
 from reader.workspace import Workspace
 from tests.tui.app_driver import Driven, running
 from tests.tui.boards import (
@@ -325,6 +326,17 @@ async def test_a_change_of_an_article_is_looked_at_again(tmp_path: Path) -> None
         await app.until(lambda: len(screen.grid.grid.rows) == 2)
         assert screen.grid.mention
         assert screen.grid.mention.text == "156"
+
+
+async def test_the_palette_offers_what_the_board_can_do(tmp_path: Path) -> None:
+    async with library(tmp_path) as app:
+        screen = await open_board(app)
+        await app.press("ctrl+p")
+        await app.until(lambda: app.app.screen is not screen)
+        await app.type("outlets or dates")
+        await app.until(lambda: "Board: outlets or dates" in app.screen_text())
+        await app.press("enter")
+        await app.until(lambda: screen.state.side is Side.DATES)
 
 
 async def test_help_lists_the_keys_of_the_board(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Charts made of text: figures with their ranges, and mentions, down the time. Pure.
 
-Signs carry all of it, no colour does: they look the same on any terminal.
+Signs carry all of it, no colour does: they look the same on any terminal. Plotting
+libraries tell one outlet from another by colour, and draw no range that is open.
 """
 
 from __future__ import annotations
