@@ -109,14 +109,14 @@ class StoryList(LineList[Entry]):
         facts = " · ".join(filter(None, (outlets, days_of(story))))
         return (
             (
-                Piece(sign, "accent"),
+                Piece(sign),
                 Piece(one_line(story.title) or "?", "strong"),
                 Piece(f" {number}", "dim", right=True),
             ),
             (
                 Piece("  "),
                 Piece(facts, "dim"),
-                Piece(self._figures(story), "accent", right=True),
+                Piece(self._figures(story), "strong", right=True),
             ),
         )
 
