@@ -210,8 +210,10 @@ def _is_told(tokens: Sequence[Token], first: int, office: Office) -> bool:
 
 
 def _of_nation(tokens: Sequence[Token], first: int, owners: dict[int, int]) -> bool:
-    """Whether `the` and a people lead to an office: the Kenyan president."""
+    """Whether a people or `former` leads to an office: the Kenyan president."""
     start = owners.get(first, 0)
+    if first > 1 and tokens[first - 1].folded in ("former", "late", "then", "new"):
+        start = first - 1
     return start > 0 and tokens[start - 1].folded == "the"
 
 
