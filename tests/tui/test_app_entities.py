@@ -132,3 +132,17 @@ async def test_without_a_name_under_the_cursor_there_is_no_page(tmp_path: Path) 
         await app.press("I")
         assert app.app.screen is app.main
         assert "No name" in app.status
+
+
+async def test_what_was_not_looked_into_is_told(tmp_path: Path) -> None:
+    async with running(library(tmp_path)) as app:
+        await app.open(HARBOUR_ID)
+        known = app.workspace.detector.all_known()
+        rows = app.workspace.library.listing()
+        unseen = sum(row.sha256 not in known for row in rows)
+        app.main.view.goto(app.workspace.article(HARBOUR_ID).text.index("Quintao told"))
+        await app.press("I")
+        await app.until(lambda: isinstance(app.app.screen, EntityScreen))
+        await app.until(lambda: page(app).lines.rows)
+        assert unseen
+        assert "names not looked for yet in" in app.screen_text()

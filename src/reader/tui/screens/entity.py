@@ -56,6 +56,8 @@ class Looked(Message):
     profile: Profile
     looked: int
     wanted: int
+    unseen: int
+    """Articles of the library in which no names were looked for yet."""
 
 
 class EntityScreen(QueryOverlay[Place | None]):
@@ -73,7 +75,6 @@ class EntityScreen(QueryOverlay[Place | None]):
         self._workspace = workspace
         self._state = state
         self._profile: Profile | None = None
-        self.TITLE_TEXT = _title(state.entity)  # type: ignore[misc]
 
     def on_mount(self) -> None:
         """Show what is known of the entity, and look for it in the articles."""
@@ -99,6 +100,7 @@ class EntityScreen(QueryOverlay[Place | None]):
         worker = get_current_worker()
         materials = self._workspace.materials
         rows = self._workspace.naming(entity)
+        unseen = self._unseen()
         found: list[Material] = []
         looked = 0
         for step in STEPS:
@@ -107,9 +109,14 @@ class EntityScreen(QueryOverlay[Place | None]):
             about = profile(entity.key, entity.kind, found)
             if worker.is_cancelled:
                 return
-            self.post_message(Looked(entity, about, looked, len(rows)))
+            self.post_message(Looked(entity, about, looked, len(rows), unseen))
             if looked == len(rows):
                 return
+
+    def _unseen(self) -> int:
+        known = self._workspace.detector.all_known()
+        rows = self._workspace.library.listing()
+        return sum(row.sha256 not in known for row in rows if not row.problem)
 
     @on(Looked)
     def _looked(self, event: Looked) -> None:
@@ -118,13 +125,14 @@ class EntityScreen(QueryOverlay[Place | None]):
         self._profile = event.profile
         self._state.profiles[_who(event.entity)] = event.profile
         self.look_up(self.input.value)
+        told = []
         if event.looked < event.wanted:
             every = counted(event.wanted, "article")
-            self.say(f"The first {event.looked:,} of {every} that name it")
-        elif event.profile.articles:
-            self.say("")
-        else:
-            self.say("Nothing is known of it yet: its articles are still looked into")
+            told.append(f"the first {event.looked:,} of {every} that name it")
+        if event.unseen:
+            unseen = counted(event.unseen, "article")
+            told.append(f"names not looked for yet in {unseen}: `reader detect --all`")
+        self.say(" · ".join(told))
 
     def look_up(self, text: str) -> None:
         """List what of the page contains `text`."""
