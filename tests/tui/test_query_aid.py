@@ -8,7 +8,7 @@ from reader.search import query
 from reader.search.completing import Completion, Offer
 from reader.text.cells import cell_width
 from reader.tui.widgets.bars import pointing
-from reader.tui.widgets.query_aid import EXAMPLES, help_lines, offer_line
+from reader.tui.widgets.query_aid import examples, help_lines, offer_line
 
 
 def offers(*labels: str) -> list[Completion]:
@@ -32,7 +32,7 @@ def test_examples_fit_the_width_and_the_height(width: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "example", [text for text, _ in EXAMPLES if not text.startswith("/")]
+    "example", [text for text, _ in examples() if not text.startswith("/")]
 )
 def test_every_example_of_a_field_is_a_query(example: str) -> None:
     field, colon, _ = example.partition(":")

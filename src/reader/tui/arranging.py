@@ -10,7 +10,6 @@ from typing import Protocol
 
 from reader.library.model import Listed
 from reader.text.canonical import one_line
-from reader.text.fold import fold
 from reader.tui.facts import Facts
 from reader.tui.widgets.article_list import day
 
@@ -144,6 +143,8 @@ def grain(dates: Iterable[str]) -> int:
 
 
 def _by_source(listing: Sequence[Listed], basis: Basis) -> Grouping:
+    from reader.text.fold import fold
+
     spelled: dict[str, Counter[str]] = {}
     folded: dict[str, str] = {}
     for row in listing:

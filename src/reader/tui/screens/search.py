@@ -25,7 +25,7 @@ from reader.tui.widgets.article_list import day
 from reader.tui.widgets.describe import counted, shifted
 from reader.tui.widgets.line_list import LineList, Piece, Row
 from reader.tui.widgets.prompt import QueryInput
-from reader.tui.widgets.query_aid import EXAMPLES, QueryAid
+from reader.tui.widgets.query_aid import QueryAid, examples
 
 if TYPE_CHECKING:
     from reader.workspace import Workspace
@@ -209,7 +209,7 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             rows.append(_title("Asked before"))
             rows += [Row(f"asked {q}", ((Piece(f"  {q}"),),), q) for q in recent]
         rows.append(_title("Examples"))
-        for example, finds in EXAMPLES:
+        for example, finds in examples():
             told = Piece(f"  {example}".ljust(_COLUMN)), Piece(f" {finds}", "dim")
             rows.append(Row(f"example {example}", (told,), example))
         return rows

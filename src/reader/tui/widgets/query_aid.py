@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
 
-from reader.search.completing import Completion
-from reader.search.fields import HELP
 from reader.text.canonical import one_line
 from reader.text.cells import cell_width, clip, pad
 
-EXAMPLES: tuple[tuple[str, str], ...] = (
+if TYPE_CHECKING:
+    from reader.search.completing import Completion
+
+_WORDS: tuple[tuple[str, str], ...] = (
     ("strike port", "both words, anywhere: text, headline, notes, tags"),
     ('"walked out"', "these words in this order"),
     ("strike -port", "without a word; OR for either, ( ) to group"),
     ("/arrest(ed|s)/", "a regular expression"),
-    *((told.example, told.finds) for told in HELP.values()),
 )
-"""Queries that are right, and what each finds."""
 _COLUMN = 26
 """Cells of the examples' column."""
 
 Styled = tuple[str, str]
 """A run of text, and how it looks."""
+
+
+def examples() -> tuple[tuple[str, str], ...]:
+    """Return queries that are right, and what each finds."""
+    from reader.search.fields import HELP
+
+    return (*_WORDS, *((told.example, told.finds) for told in HELP.values()))
 
 
 def help_lines(width: int, height: int) -> list[list[Styled]]:
@@ -35,7 +42,7 @@ def help_lines(width: int, height: int) -> list[list[Styled]]:
             (" " + pad(clip(example, column - 1), column), "bold"),
             (clip(finds, max(0, width - column - 2)), ""),
         ]
-        for example, finds in EXAMPLES[: max(0, height)]
+        for example, finds in examples()[: max(0, height)]
     ]
 
 
