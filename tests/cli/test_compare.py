@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from reader.cli import compare
 from reader.cli import compare_formats as formats
 from reader.comparison.model import Board, Mention, Question, Relation, Row
 from reader.detection.model import Figure, Kind
@@ -317,3 +318,12 @@ def test_what_cannot_be_meant_is_one_clear_line(
     assert words in result.err
     assert result.err.count("\n") == 1
     assert tree(library) == before
+
+
+def test_more_articles_than_fit_are_compared_story_by_story(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare, "MOST", 1)
+    result = cli("compare", "vallmora", "--json")
+    assert result.err == "reader: 2 articles found: each story by itself\n"
+    assert {record["story"] for record in result.records} != {None}

@@ -14,7 +14,7 @@ from pathlib import Path
 from reader.cache.database import Cache
 from reader.comparison.stories.finding import Item, find_groups
 from reader.comparison.stories.kept import Group, Kept
-from reader.comparison.stories.looking import apart
+from reader.comparison.stories.looking import apart, step_back
 
 WORTH_IT = 1500
 """Articles from which on a process is started for it."""
@@ -71,6 +71,7 @@ def regroup_apart(
 
 def serve(path: str) -> None:
     """Group what standard input names, and keep the groups in the cache at `path`."""
+    step_back()
     key, plain = json.load(sys.stdin)
     cache = Cache(Path(path))
     regroup(Kept(cache), [Item(*one) for one in plain], key)
