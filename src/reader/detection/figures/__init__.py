@@ -3,13 +3,13 @@
 `find_figures` needs nothing but the text; `resolve` then applies the article's date.
 The modules, in the order in which a text goes through them: `tokens` cuts it, `grammar`
 says which rule begins where, `cells` passes through tables, `numerals` and `bounds`
-read amounts, `money`, `amounts`, `fractions`, `ages`, `counts`, `ordinals` and `votes`
-read what an amount is of, `nouns` and `events` what it counts and what happened. Times
-are read by `dates`, `periods`,
-`decades`, `relative`, `definite`, `vague` and `sets` (when), `clock` and `parts` (at
-what time), `times` and `stretches` (how long); `tense` says which way a date lies,
-`extents` where it begins, `resolution` its value. `tables`, `currencies`, `units`,
-`words`, `deeds`, `calendar` and `feasts` hold what is known of words.
+read amounts, `names`, `labels` and `idioms` tell which numbers count nothing, `money`,
+`amounts`, `fractions`, `ages`, `counts`, `ordinals` and `votes` read what an amount is
+of, `nouns` and `events` what it counts and what happened. Times are read by `dates`,
+`periods`, `decades`, `relative`, `definite`, `vague` and `sets` (when), `clock` and
+`parts` (at what time), `times` and `stretches` (how long); `tense` says which way a
+date lies, `extents` where it begins, `resolution` its value. `tables`, `currencies`,
+`units`, `words`, `deeds`, `calendar` and `feasts` hold what is known of words.
 """
 
 from __future__ import annotations

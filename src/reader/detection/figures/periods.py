@@ -68,10 +68,12 @@ _TITLED = words_of("novel film movie album musical thriller bestseller songs dra
 
 def _circa(doc: Tokens, i: int, value: int) -> Figure | None:
     """Read `c. 1450`, `circa 1450` at token `i`, the year."""
+    if doc.low(i + 1) in _BEFORE_CHRIST:
+        return None
     k = i - 1 - (doc.low(i - 1) == ".")
-    if doc.low(k) not in ("c", "ca", "circa") or k < doc.floor or not doc.glued(i - 1):
-        if doc.low(i - 1) != "circa":
-            return None
+    short = doc.low(k) in ("c", "ca") and k >= doc.floor and doc.glued(i - 1)
+    if not (short or doc.low(i - 1) == "circa"):
+        return None
     return figure(doc, k, i + 1, Kind.DATE, value=f"{value:04d}", bound=Bound.ABOUT)
 
 

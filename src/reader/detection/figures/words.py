@@ -7,7 +7,7 @@ from reader.detection.figures.lexicon import words_of
 _FUNCTION = """
     a an the this that these those my your his her its our their whose which
     what who whom and or but nor yet so than as if because although though while
-    when where whether until unless since before after during despite
+    when where why how whether until unless since before after during despite
 
     about above across against along amid amidst among amongst around at behind
     below beneath beside besides between beyond by down due except for from in
