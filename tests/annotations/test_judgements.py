@@ -28,7 +28,7 @@ from reader.annotations.merging import merge
 from reader.annotations.model import ConflictError, Quote
 from reader.annotations.notebook import Notebook
 from reader.annotations.records import RecordError
-from tests.annotations.support import with_stock_tinydb
+from tests.annotations.support import article, with_stock_tinydb
 
 Open = Callable[[], Notebook]
 
@@ -264,3 +264,19 @@ def test_a_record_is_read_as_it_was_written(
     assert judgement_of("1", record) == replace(stored, author="tester")
     record["author"] = author
     assert judgement_of("1", record).rule == rule
+
+
+def test_what_was_said_goes_with_the_notes_to_another_article(
+    notebook: Notebook,
+) -> None:
+    old, new = article(), article("articles/new.txt", "Another text of it.\n")
+    notebook.add_article_note(old, "kept")
+    figure = Cited(old.id, old.sha256, Quote("31", "the ", " survivors"), 3)
+    story = Judgement(Says.ONE_STORY, (Cited(old.id, old.sha256), MARKET))
+    notebook.judge([story, Judgement(Says.ONE_QUESTION, (figure, SAFE))])
+    notebook.attach(old.id, new)
+    one, same = rules(notebook)
+    assert one.these == (Cited(new.id, new.sha256), MARKET)
+    assert same.these == (replace(figure, article=new.id), SAFE)
+    notebook.undo()
+    assert rules(notebook)[0] == story

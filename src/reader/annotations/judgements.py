@@ -197,6 +197,22 @@ def judged(rule: Judgement) -> Judgement:
     return cleaned
 
 
+def renamed(rule: Judgement, old: str, new: str, text_sha256: str) -> Judgement:
+    """Return `rule` with another article in the place of one.
+
+    A figure keeps the text that it was cited in, by which it is found in the other.
+    """
+
+    def other(cited: Cited) -> Cited:
+        if cited.article != old:
+            return cited
+        sha256 = cited.text_sha256 if cited.quote else text_sha256
+        return replace(cited, article=new, text_sha256=sha256)
+
+    these, those = map(other, rule.these), map(other, rule.those)
+    return replace(rule, these=tuple(these), those=tuple(those))
+
+
 def describe(rule: Judgement) -> str:
     """Say in one line what a judgement does, as one would ask for it."""
     what = rule.called or _sample(rule.these)

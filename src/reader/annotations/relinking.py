@@ -14,7 +14,8 @@ from reader.annotations.anchoring import anchor, candidates
 from reader.annotations.changing import stored_tags, timestamp, with_earlier
 from reader.annotations.correcting import live_corrections
 from reader.annotations.corrections import CORRECTIONS, correction_record
-from reader.annotations.judging import Judging
+from reader.annotations.judgements import JUDGEMENTS, judgement_record, renamed
+from reader.annotations.judging import Judging, live_judgements
 from reader.annotations.model import Annotation, NoteKind, UnknownNoteError
 from reader.annotations.paths import FOLDER, LIBRARY_FILE
 from reader.annotations.records import (
@@ -124,7 +125,8 @@ class Relinking(Judging):
     def _carry_corrections(
         self, transaction: Transaction, missing: str, article: Article
     ) -> None:
-        """Let what was said of the entities of one article be said of another one."""
+        """Let what was said of one article, of its entities, its story and its figures,
+        be said of another one."""
         said = [one for one in live_corrections(transaction) if one.article == missing]
         new = [
             replace(
@@ -139,3 +141,17 @@ class Relinking(Judging):
         if new:
             records = [correction_record(one) for one in new]
             transaction.put(LIBRARY_FILE, CORRECTIONS, records)
+        judged = [
+            judgement_record(
+                replace(
+                    one,
+                    rule=renamed(one.rule, missing, article.id, article.sha256),
+                    modified=timestamp(),
+                    revision=one.revision + 1,
+                )
+            )
+            for one in live_judgements(transaction)
+            if missing in one.articles
+        ]
+        if judged:
+            transaction.put(LIBRARY_FILE, JUDGEMENTS, judged)
