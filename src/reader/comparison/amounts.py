@@ -83,12 +83,12 @@ class Range(NamedTuple):
             )
         return True
 
-    def is_near(self, other: Range) -> bool:
-        """Say whether both may be one number that was said twice."""
+    def is_near(self, other: Range, times: float = 2) -> bool:
+        """Say whether neither number is more than so many times the other."""
         if math.isnan(self.near) or math.isnan(other.near):
             return True
         least, most = sorted((abs(self.near), abs(other.near)))
-        return most <= 2 * least or self.printed != other.printed
+        return most <= times * least or self.printed != other.printed
 
     def _rounds(self, other: Range) -> bool:
         """Say whether this number is the other one, given in round terms."""

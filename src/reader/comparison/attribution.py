@@ -11,7 +11,7 @@ from reader.detection.figures.numerals import NUMBER_WORDS
 _SAYS = words_of(
     """
     said says say told tells tell reported reports announced announces confirmed
-    confirms claimed claims estimated estimates added adds stated states put puts
+    confirms claimed claims estimated estimates added adds stated put puts
     insisted insists warned warns acknowledged admitted admits counted counts wrote
     writes testified tweeted posted disclosed revealed recorded believes believe argued
     argues maintained declared alleged alleges predicts predicted forecast forecasts
@@ -178,7 +178,12 @@ def _written(sentence: Sentence, i: int, j: int) -> str:
     if i < j and sentence.words[i] in _DETERMINERS:
         i += 1
     words = sentence.words[i:j]
-    if not words or words[0] in _PRONOUNS or not _NOBODY.isdisjoint(words):
+    if (
+        not words
+        or words[0] in _PRONOUNS
+        or words[0] in _ENDS
+        or not _NOBODY.isdisjoint(words)
+    ):
         return ""
     if any(not word[0].isalpha() and word not in "-'&’" for word in words):
         return ""

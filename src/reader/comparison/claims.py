@@ -32,7 +32,7 @@ from reader.comparison.restating import (
     totals,
 )
 from reader.comparison.sentences import BREAKS, Sentence, figure_sentences
-from reader.comparison.spots import Spot, spots
+from reader.comparison.spots import Spot, measured_alike, spots
 from reader.comparison.times import When, is_mere_time, when
 from reader.comparison.whose import is_somebody, whose
 from reader.comparison.words import stem
@@ -130,6 +130,7 @@ def _read(article: Article, spans: tuple[Span, ...]) -> tuple[Claim, ...]:
         told = _told(sentence, speaking)
         wide = frozenset(filter(None, map(stem, told)))
         for spot in spots(sentence):
+            spot = measured_alike(spot)
             spread = _spread(spot)
             if spread is None or is_mere_time(spot):
                 continue
@@ -194,6 +195,8 @@ def _claim(
     if not counts and not noun:
         noun = stuff_of(spot)
     measured = not counts and dimension != "age"
+    events = counts or dimension == "%"
+    event = event_of(spot, noun, implied) if events else ""
     measure = measure_of(spot, dimension) if measured else ""
     change = change_of(spot.sentence, spot.i, spread.unit) if measured else ""
     return Claim(
@@ -202,12 +205,12 @@ def _claim(
         dimension=dimension,
         range=spread,
         noun=noun,
-        event=event_of(spot, noun, implied) if counts or dimension == "%" else "",
+        event=event,
         measure=measure,
         change="" if measure in _CHANGES else change,
         per=per_what(spot),
         part=counts and is_part(spot.sentence, spot.i, spot.j),
-        planned=counts and is_planned(spot),
+        planned=counts and event not in _AHEAD and is_planned(spot),
         when=time,
         person=whose(spot, dimension) if measure in _OF_SOMEBODY else "",
         near=_near(spot, wide),
@@ -364,6 +367,8 @@ _REACH = 9
 _PARTED = frozenset({",", "and", ";", "but"})
 _OF_SOMEBODY = frozenset({"", "vote share", "support", "recount"})
 """Measures that are told of a person or party, or none."""
+_AHEAD = frozenset({"close", "lay off", "hire", "cancel", "strike"})
+"""What is mostly told before it is done."""
 _POINTS = {"pp", "%"}
 _CHANGES = frozenset({"growth", "inflation", "pay rise"})
 """Measures that are changes themselves: growth of 2% is `grew by 2%`."""

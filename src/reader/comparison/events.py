@@ -94,6 +94,7 @@ FORMS: dict[str, str] = {
         "recognise": "recognised recognized recognise recognize",
         "lose power": "blackout blackouts outage outages powerless electricity",
         "board": "aboard",
+        "close": "close closes closed closing shut shuts",
         "cancel": "cancelled canceled grounded scrapped cancellations",
         "infect": "infected infections cases positive",
         "lay off": "redundant redundancies layoffs",
@@ -154,7 +155,9 @@ _TURNS = {
     "brought to safety|found alive|dug out alive|got out alive|plucked from|"
     "pulled from the sea|pulled from the water|taken off the|saved from",
     "vote": "cast their ballots|cast ballots|went to the polls|voted for",
-    "miss": "went missing|gone missing|not been found|not come back|"
+    "miss": "looked for|looking for|searched for|searching for|being sought|"
+    "may lie under|lie under|feared trapped|not been heard|no sign of|not yet been|"
+    "went missing|gone missing|not been found|not come back|"
     "no trace|have not returned|not returned|are sought|lost at sea|"
     "have not been seen|not accounted|unaccounted for",
     "destroy": "in ruins|burnt down|burned down|burned to the ground|razed to|"
@@ -212,6 +215,8 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
         return aboard if aboard == "board" else implied
     if spot.word(spot.i - 1) in _CARRYING:
         return "board"
+    if spot.word(spot.i - 1) == "of" and spot.word(spot.i - 2) in _REMAINS:
+        return "die"
     lemma = _told(spot)
     acts = singular((spot.figure.counted or "").lower()) in ACTS
     people = not noun or noun in PERSON_CLASSES
@@ -221,8 +226,8 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
         return _past_aside(spot) or (name if lemma not in _WEAK else "") or implied
     if implied and (acts or not name or lemma in _WEAK or name == "recover"):
         return implied
-    if name and lemma not in _WEAK:
-        return name
+    if name and lemma not in _WEAK and lemma != "dismiss":
+        return _of_its_own(spot) or name
     if people and noun and not _LOST.isdisjoint(spot.before[-3:]):
         return "die"
     if "toll" in spot.before[-_FAR:] and not name:
@@ -230,7 +235,10 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     first = number_of(spot)
     if first and (found := _first(spot, range(first, spot.i))):
         return found
+    name = "" if lemma == "dismiss" and "fired" in spot.sentence.words else name
     found = _near(spot) or _past_aside(spot) or name
+    if found == "lay off" and "fired" in spot.sentence.words:
+        return ""
     return meant.get(found, found)
 
 
@@ -247,6 +255,19 @@ def _told(spot: Spot) -> str:
     places = range(len(spot.sentence.words))
     inside = {_at(spot.sentence, k) for k in places}
     return lemma if event_class(lemma) in inside else ""
+
+
+def _of_its_own(spot: Spot) -> str:
+    """Return what the words behind a figure tell that is a subject of its own.
+
+    `four are dead and seven are being looked for`: what comes before is of the four.
+    """
+    if not spot.prior or spot.word(spot.i - 1) not in ("and", ",", ";"):
+        return ""
+    return _first(spot, range(spot.j, min(spot.high, spot.j + _AHEAD)))
+
+
+_REMAINS = words_of("remains bodies body lives deaths death corpses")
 
 
 def _near(spot: Spot) -> str:
@@ -295,7 +316,7 @@ def _at(sentence: Sentence, k: int) -> str:
     for turn, name in TURNS.get(word, ()):
         if sentence.phrase(k, turn):
             return name
-    if word in FORMS:
+    if word in FORMS and not (word == "close" and sentence.word(k + 1) == "to"):
         return FORMS[word]
     lemma = EVENTS.get(word)
     if lemma is None or (word == "march" and _is_month(sentence, k)):

@@ -305,7 +305,7 @@ _AKIN = frozenset(
         ("capture", "arrest"), ("infect", "injure"), ("flee", "cross"),
         ("release", "return"), ("strike", "protest"), ("displace", "rescue"),
         ("arrest", "abduct"), ("capture", "abduct"), ("release", "rescue"),
-        ("need help", "displace"),
+        ("need help", "displace"), ("flee", "rescue"),
     )
 )  # fmt: skip
 

@@ -31,6 +31,8 @@ _MARGIN = 0.4
 """How much likelier than any other the only choice must be."""
 _WITHIN = 0.3
 """Likeness that all pairs of two groups must have on average, to be joined."""
+_DISPUTED = 8
+"""How many times the number of one side may be that of the other."""
 _LOOKED_AT = 12
 """Nodes of a group that are held against another group's."""
 
@@ -203,5 +205,6 @@ def _may_repeat(a: Claim, b: Claim) -> bool:
     if a.restated >= 0 or b.restated >= 0:
         return True
     if a.mention.said_by and b.mention.said_by:
-        return a.mention.said_by != b.mention.said_by
+        apart = a.mention.said_by != b.mention.said_by
+        return apart and a.range.is_near(b.range, _DISPUTED)
     return a.mention.as_of != b.mention.as_of and (a.when.exact or b.when.exact)

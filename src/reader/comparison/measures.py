@@ -19,10 +19,11 @@ _CLASSES = {
     "growth": "growth gdp economy output",
     "deficit": "deficit shortfall gap",
     "surplus": "surplus",
-    "debt": "debt borrowing",
+    "debt": "debt borrowing owed owe owes creditor",
     "interest rate": "rate",
     "pay rise": "raise wage salary",
-    "demand": "demand demanded demanding sought seeking seek",
+    "demand": "demand demanded demanding sought seeking seek want wants "
+    "wanted ask asks",
     "offer": "offer",
     "tax": "tax vat levy duty tariff excise",
     "damage": "damage loss destruction",
@@ -72,7 +73,8 @@ _CLASSES = {
     "containment": "contained containment",
     "water level": "level gauge river water",
     "limit": "limit allowed permitted",
-    "oil": "oil crude petroleum spill barrel",
+    "spill": "spill spilled spilt leaked leak leaking escaped lost",
+    "cargo": "cargo carrying tank laden loaded",
     "mortality": "mortality fatality",
     "efficacy": "efficacy effectiveness effective",
     "recount": "recount counted precinct",
@@ -100,6 +102,7 @@ PHRASES: dict[tuple[str, str], str] = {
         "death rate": "death rate|fatality rate|mortality rate",
         "efficacy": "success rate",
         "demand": "called for|calls for|asked for|asks for|claim for",
+        "spill": "run out|ran out|poured out|has lost|have lost",
         "exchange rate": "exchange rate",
         "minimum wage": "minimum wage",
         "capital": "share capital",
@@ -224,7 +227,7 @@ _SIZES = frozenset(
     {
         "winds", "rain", "snow", "magnitude", "depth", "distance", "height", "waves",
         "temperature", "area burned", "length", "width", "weight", "speed", "capacity",
-        "water level", "limit", "oil", "sentence", "area", "demand",
+        "water level", "limit", "spill", "cargo", "sentence", "area", "demand",
     }
 )  # fmt: skip
 _SHARES = frozenset(
@@ -237,7 +240,7 @@ _SHARES = frozenset(
         "wages", "discount",
     }
 )  # fmt: skip
-_SUMS = frozenset(_CLASSES) - (_SIZES - {"oil", "demand"}) - {
+_SUMS = frozenset(_CLASSES) - (_SIZES - {"demand"}) - {
     "turnout", "vote share", "inflation", "unemployment", "mortality", "efficacy",
     "recount", "containment", "growth", "interest rate",
 }  # fmt: skip

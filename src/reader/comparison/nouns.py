@@ -107,7 +107,7 @@ _THINGS = """
     villages: village hamlet
     towns: town city municipality
     companies: company firm business employer
-    shops: shop store outlet
+    shops: shop store outlet branch supermarket
     stations: station
     trains: train service
     weapons: weapon gun rifle firearm

@@ -16,7 +16,10 @@ _WHOLE = words_of("""
 def is_part(sentence: Sentence, i: int, j: int) -> bool:
     """Say whether the figure of the words [i, j) is part of one that is spoken of."""
     before = [sentence.word(k) for k in range(i - 1, i - 4, -1)]
-    if before[0] in _FURTHER or not _FURTHER.isdisjoint(sentence.words[i:j]):
+    inside = sentence.words[i:j]
+    if before[0] in _FURTHER or not _FURTHER.isdisjoint(inside):
+        return True
+    if "more" in inside and inside[inside.index("more") + 1 :][:1] != ["than"]:
         return True
     if before[0] in _OPENING or sentence.word(i) in _OPENING:
         return True

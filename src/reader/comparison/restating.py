@@ -52,6 +52,8 @@ def restates(spot: Spot, *, same_sentence: bool) -> bool:
         if "," in tail and tail[tail.index(",") + 1 :][:1] == ["the"]:
             return True
         return not _TURNED.isdisjoint(before) and not _SAID.isdisjoint(before)
+    if len(before) <= _SHORT and not _STICKS.isdisjoint(before):
+        return True
     pointing = not _POINTERS.isdisjoint(before[:8])
     return pointing and not _SAID.isdisjoint(before)
 
@@ -91,6 +93,8 @@ def is_outdated(spot: Spot) -> bool:
 
 
 _NEAR = 4
+_SHORT = 5
+_STICKS = words_of("sticks stuck stick speaks spoke holds counters countered maintains")
 _BRIEF = 4
 """Words of `1,400 men are on strike, the union 2,500` between the figures."""
 _MOVING = words_of("up down rose fell revised raised lowered corrected increased")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reader.comparison.sentences import Sentence
 from reader.detection.model import Figure, Kind
@@ -61,3 +61,24 @@ def spots(sentence: Sentence) -> Iterator[Spot]:
         prior = min(i, max(places[n - 1])) if n else 0
         high = places[n + 1][0] if n + 1 < len(places) else count
         yield Spot(sentence, figure, low, i, max(j, i + 1), prior, high)
+
+
+def measured_alike(spot: Spot) -> Spot:
+    """Return `spot` with the unit of the amount that its bare number is a part of.
+
+    `15,000 of its 60,000 tonnes`; `60,000 tonnes, of which 5,000 have run out`.
+    """
+    figure = spot.figure
+    if figure.kind is not Kind.COUNT or figure.counted is not None:
+        return spot
+    figures = spot.sentence.figures
+    at = figures.index(figure)
+    whole = None
+    if spot.after[:1] == ["of"] and len(spot.after) <= 2 and at + 1 < len(figures):
+        whole = figures[at + 1]
+    elif at and spot.between[-3:] == [",", "of", "which"]:
+        whole = figures[at - 1]
+    if whole is None or whole.kind is not Kind.QUANTITY:
+        return spot
+    alike = replace(figure, kind=Kind.QUANTITY, unit=whole.unit)
+    return replace(spot, figure=alike)

@@ -47,7 +47,8 @@ def whose(spot: Spot, dimension: str) -> str:
 
 def is_somebody(word: str) -> bool:
     """Say whether a noun is for one person: `captain`, `woman`."""
-    return singular(word) == word and (word in _ROLES or word in _PLAIN)
+    known = word in _ROLES or noun_class(word) in PERSON_CLASSES
+    return singular(word) == word and known
 
 
 def _aged(spot: Spot) -> str:
