@@ -25,8 +25,8 @@ _TOWNS = word_set(
     santos palmeiras flamengo
     """
 )
-"""Towns whose first football club is called like them, folded (from the tables of the
-first divisions of Europe and Brazil)."""
+"""Towns whose football club is called like them, folded; by hand, from knowledge of
+the first divisions of Europe and Brazil."""
 _SPORT = word_set(
     """
     winger midfielder striker goalkeeper defender footballer keeper penalty penalties
