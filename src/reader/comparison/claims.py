@@ -20,7 +20,7 @@ from reader.comparison.measures import (
 )
 from reader.comparison.model import Mention
 from reader.comparison.nouns import BARE, IMPLIED, PERSON_CLASSES
-from reader.comparison.parts import is_part
+from reader.comparison.parts import is_further, is_part
 from reader.comparison.plans import is_planned
 from reader.comparison.restating import (
     follows,
@@ -195,6 +195,7 @@ def _claim(
     if not counts and not noun:
         noun = stuff_of(spot)
     measured = not counts and dimension != "age"
+    further = counts and is_further(spot.sentence, spot.i, spot.j)
     events = counts or dimension == "%"
     event = event_of(spot, noun, implied) if events else ""
     measure = measure_of(spot, dimension) if measured else ""
@@ -207,7 +208,7 @@ def _claim(
         noun=noun,
         event=event,
         measure=measure,
-        change="" if measure in _CHANGES else change,
+        change=MORE if further else "" if measure in _CHANGES else change,
         per=per_what(spot),
         part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and event not in _AHEAD and is_planned(spot),
@@ -367,6 +368,8 @@ _REACH = 9
 _PARTED = frozenset({",", "and", ";", "but"})
 _OF_SOMEBODY = frozenset({"", "vote share", "support", "recount"})
 """Measures that are told of a person or party, or none."""
+MORE = "more"
+"""Instead of a change: a count of those that are added to the ones before."""
 _AHEAD = frozenset({"close", "lay off", "hire", "cancel", "strike"})
 """What is mostly told before it is done."""
 _POINTS = {"pp", "%"}

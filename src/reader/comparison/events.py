@@ -80,7 +80,8 @@ FORMS: dict[str, str] = {
     for name, forms in {
         "die": "deadly fatal fatally deaths casualties toll claiming slain "
         "corpses lives",
-        "injure": "injured wounded hurt wounds casualties hospitalised hospitalized",
+        "injure": "injured wounded hurt burns bruises wounds casualties "
+        "hospitalised hospitalized",
         "miss": "missing unaccounted disappeared untraced vanished",
         "rescue": "survived survivors survivor alive rescued saved plucked",
         "displace": "homeless displaced evacuated evacuees uprooted shelters shelter",
@@ -184,6 +185,8 @@ for _name, _turns in _TURNS.items():
 
 _AHEAD = 10
 """Words after a figure among which its event is looked for."""
+_SHORT = 4
+"""Words behind a figure, after which detection may have read on."""
 _FAR = 12
 """Words before it among which `the toll` may stand."""
 _CARRYING = words_of("carrying carried")
@@ -250,7 +253,7 @@ def _is_whole(spot: Spot) -> bool:
 def _told(spot: Spot) -> str:
     """Return the lemma that detection gives, unless it lies beyond the sentence."""
     lemma = spot.figure.event or ""
-    if spot.j + 1 < len(spot.sentence.words) or not lemma:
+    if not lemma or len(spot.sentence.words) - spot.j > _SHORT:
         return lemma
     places = range(len(spot.sentence.words))
     inside = {_at(spot.sentence, k) for k in places}

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from reader.comparison.claims import Claim
-from reader.comparison.nouns import PEOPLE
-from reader.comparison.whose import UNNAMED
+from reader.comparison.nouns import ANIMALS, BEASTS, PEOPLE
+from reader.comparison.whose import PLAIN, UNNAMED
 
 ENOUGH = 2.0
 HARDLY = 1.2
@@ -30,6 +30,8 @@ _FEW = 8
 """Articles: so many are taken to be of one event, as whoever chose them says."""
 _MOST_OF = 0.7
 """Of the articles: a place that so many name is where the story is."""
+_ALIKE_SUMS = 1.3
+"""How many times one amount may be the other without telling against it."""
 _CLOSE = 0.12
 """Of the logarithm of two numbers' relation: so close they may be one, rounded."""
 _MOST = 2.8
@@ -94,6 +96,8 @@ class Evidence:
         score = _measures(a, b) + _persons(a, b) + _parts(a, b)
         if a.article != b.article and self._is_alone(a) and self._is_alone(b):
             score += 0.4 if a.dimension in ("money", "%", "s") else 0.8
+        if not (a.measure or b.measure or a.range.is_near(b.range, _ALIKE_SUMS)):
+            score -= 0.4
         if a.noun and b.noun:
             score += 1.2 if a.noun == b.noun else -0.8
         if a.event and b.event:
@@ -167,9 +171,11 @@ class Evidence:
                 kin = a.person.split()[-1] == b.person.split()[-1]
                 return 2.2 if kin and same else NEVER
             if a.person == b.person:
-                return 2.5 + same
+                told = a.person[1:] not in PLAIN or same
+                return 2.5 + same if told else 1.4
             if not any(named):
-                return 0.5 + self.contexts(a, b) if same else -2.0
+                alike = a.person[1:] in PLAIN or b.person[1:] in PLAIN
+                return (2.0 if alike else 0.5) + self.contexts(a, b) if same else -2.0
         return 2.0 + self.contexts(a, b) if same else -1.0
 
 
@@ -261,6 +267,8 @@ def _nouns(a: Claim, b: Claim) -> float:
         return 0.0
     if frozenset((a.noun, b.noun)) in _NEAR:
         return 0.8
+    if ANIMALS in (a.noun, b.noun) and {a.noun, b.noun} & BEASTS:
+        return 0.5
     return _OTHER_NOUN
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from reader.detection.figures.lexicon import words_of
+
 PEOPLE = "people"
 """The class of whoever is counted without being told apart from others."""
 
@@ -84,8 +86,8 @@ _ROLES = """
     broadcaster presenter cameraman filmmaker dancer acrobat clown magician jockey
     rower sailor cricketer footballer boxer wrestler swimmer sprinter referee umpire
     coach trainer partygoer clubber dissenter striker picket unionist shipbuilder
-    jobseeker apprentice trainee intern graduate freshman scholar novice donor
-    applicant claimant beneficiary recipient carrier contact
+    helper searcher jobseeker apprentice trainee intern graduate freshman scholar
+    novice donor applicant claimant beneficiary recipient carrier contact
 """
 _THINGS = """
     homes: home house dwelling residence household apartment flat family
@@ -166,6 +168,15 @@ COMPOUNDS: dict[str, str] = {
 }
 """Two words, the second in the singular, to the class of both."""
 
+ANIMALS = "animals"
+BEASTS = words_of(
+    """
+    whale dolphin bird locust insect sheep goat pig horse dog cat chicken hen duck goose
+    deer elephant seal turtle fish cattle bee swine poultry camel donkey wolf bear
+    """
+)
+"""Singulars of what a text may call animals as well."""
+
 IMPLIED: dict[str, str] = {
     "death": "die", "fatality": "die", "dead": "die", "casualty": "die",
     "killing": "die", "murder": "die", "victim": "die", "life": "die",
@@ -183,24 +194,11 @@ IMPLIED: dict[str, str] = {
 """Counted nouns, in the singular, that say what happened where no verb does."""
 
 
-ACTS = frozenset(
-    [
-        "death",
-        "fatality",
-        "casualty",
-        "killing",
-        "murder",
-        "defection",
-        "desertion",
-        "injury",
-        "arrest",
-        "detention",
-        "infection",
-        "case",
-        "layoff",
-        "redundancy",
-        "resignation",
-    ]
+ACTS = words_of(
+    """
+    death fatality casualty killing murder defection desertion injury arrest detention
+    infection case layoff redundancy resignation
+    """
 )
 """Of these, the nouns for what happened itself, whatever verb stands beside them."""
 

@@ -16,10 +16,7 @@ _WHOLE = words_of("""
 def is_part(sentence: Sentence, i: int, j: int) -> bool:
     """Say whether the figure of the words [i, j) is part of one that is spoken of."""
     before = [sentence.word(k) for k in range(i - 1, i - 4, -1)]
-    inside = sentence.words[i:j]
-    if before[0] in _FURTHER or not _FURTHER.isdisjoint(inside):
-        return True
-    if "more" in inside and inside[inside.index("more") + 1 :][:1] != ["than"]:
+    if is_further(sentence, i, j):
         return True
     if before[0] in _OPENING or sentence.word(i) in _OPENING:
         return True
@@ -35,6 +32,14 @@ def is_part(sentence: Sentence, i: int, j: int) -> bool:
     if after[:2] == ["of", "the"] and after[2:] and after[2] in _WHOLE:
         return True
     return _said_among(sentence, j)
+
+
+def is_further(sentence: Sentence, i: int, j: int) -> bool:
+    """Say whether the figure is added to what was known: `two more workers`."""
+    inside = sentence.words[i:j]
+    if sentence.word(i - 1) in _FURTHER or not _FURTHER.isdisjoint(inside):
+        return True
+    return "more" in inside and inside[inside.index("more") + 1 :][:1] != ["than"]
 
 
 def _among(sentence: Sentence, k: int) -> bool:

@@ -63,16 +63,26 @@ def spots(sentence: Sentence) -> Iterator[Spot]:
         yield Spot(sentence, figure, low, i, max(j, i + 1), prior, high)
 
 
+_LARGE = 1_000_000
+"""From here on a bare number beside a sum of money is money too."""
+
+
 def measured_alike(spot: Spot) -> Spot:
     """Return `spot` with the unit of the amount that its bare number is a part of.
 
-    `15,000 of its 60,000 tonnes`; `60,000 tonnes, of which 5,000 have run out`.
+    `15,000 of its 60,000 tonnes`; `60,000 tonnes, of which 5,000 have run out`; and
+    millions beside a sum of money.
     """
     figure = spot.figure
     if figure.kind is not Kind.COUNT or figure.counted is not None:
         return spot
     figures = spot.sentence.figures
     at = figures.index(figure)
+    if isinstance(figure.value, (int, float)) and figure.value >= _LARGE:
+        sums = [other for other in figures if other.kind is Kind.MONEY]
+        if sums and spot.word(spot.j) in (".", ",", ";", ""):
+            alike = replace(figure, kind=Kind.MONEY, unit=sums[0].unit)
+            return replace(spot, figure=alike)
     whole = None
     if spot.after[:1] == ["of"] and len(spot.after) <= 2 and at + 1 < len(figures):
         whole = figures[at + 1]

@@ -26,7 +26,8 @@ _ROLES = words_of(
     locomotive ship vessel ferry building bridge dam plane aircraft bus train
     """
 )
-_PLAIN = words_of("man woman boy girl child person people youth")
+PLAIN = words_of("man woman boy girl child person people youth brother sister")
+"""Nouns for somebody that tell hardly more than age and sex."""
 _WON = words_of("seats seat votes points")
 
 
@@ -60,7 +61,7 @@ def _aged(spot: Spot) -> str:
             return name.key
     before = [name for name in people if name.end <= spot.figure.start]
     beside = singular(spot.word(spot.i - 1))
-    if beside in _PLAIN or noun_class(beside) in PERSON_CLASSES:
+    if beside in PLAIN or noun_class(beside) in PERSON_CLASSES:
         return UNNAMED + beside
     if before:
         last = before[-1]
@@ -94,7 +95,7 @@ def _noun(spot: Spot) -> str:
             one = singular(word)
             if one in _ROLES:
                 return one
-            if one in _PLAIN or noun_class(word) in PERSON_CLASSES:
+            if one in PLAIN or noun_class(word) in PERSON_CLASSES:
                 plain = plain or one
         if plain and side is ahead:
             continue
