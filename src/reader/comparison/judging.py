@@ -86,6 +86,8 @@ def _follows(a: Claim, b: Claim) -> bool:
         return grows
     if event in CUMULATIVE:
         return grows or event not in GROWING
+    if _MOVED.search(b.mention.sentence):
+        return True
     if event or a.dimension != "count":
         return a.when.exact or b.when.exact
     return grows and a.noun not in _FIXED
@@ -120,6 +122,13 @@ def _explained(a: Claim, b: Claim) -> Judgement:
     return Relation.CONTRADICTING, "no number fits both, for the same time"
 
 
+_MOVED = re.compile(
+    r"\b(?:now|meanwhile|by then|so far|latest|has reached|have reached|rose|risen"
+    r"|grown|climbed|increased|raised|improved|fell|fallen|dropped|shrunk|gone up|gone down"
+    r"|revised|no longer|still|only)\b",
+    re.IGNORECASE,
+)
+"""Words with which a later text says that something has changed."""
 _MOUNTING = frozenset({"area burned", "containment", "rain", "snow", "aid", "oil"})
 """What is measured as it goes on: larger figures may be later ones."""
 _FIXED = frozenset({"members", "soldiers", "police"})

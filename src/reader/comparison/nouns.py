@@ -87,7 +87,8 @@ _ROLES = """
     rower sailor cricketer footballer boxer wrestler swimmer sprinter referee umpire
     coach trainer partygoer clubber dissenter striker picket unionist shipbuilder
     helper searcher jobseeker apprentice trainee intern graduate freshman scholar
-    novice donor applicant claimant beneficiary recipient carrier contact
+    plaintiff complainant litigant whistleblower informer inspector novice donor
+    applicant claimant beneficiary recipient carrier contact
 """
 _THINGS = """
     homes: home house dwelling residence household apartment flat family

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from reader.comparison.spots import Spot
 from reader.detection.figures.lexicon import words_of
 
@@ -14,6 +16,7 @@ _PLANNED = words_of(
 )
 _BEHIND = words_of("planned needed required targeted expected")
 """Those that stand behind what is planned."""
+_IS_TO = {("is", "to"), ("are", "to"), ("was", "to"), ("were", "to")}
 _REACH = 5
 
 
@@ -25,6 +28,8 @@ def is_planned(spot: Spot) -> bool:
             before = before[k + 1 :]
             break
     if not _PLANNED.isdisjoint(before):
+        return True
+    if any(pair in _IS_TO for pair in pairwise(before)):
         return True
     if before[-2:-1] == ["to"] and before[-1].isalpha():
         return True
