@@ -124,7 +124,8 @@ def _explained(a: Claim, b: Claim) -> Judgement:
 
 _MOVED = re.compile(
     r"\b(?:now|meanwhile|by then|so far|latest|has reached|have reached|rose|risen"
-    r"|grown|climbed|increased|raised|improved|fell|fallen|dropped|shrunk|gone up|gone down"
+    r"|grown|climbed|increased|raised|improved|fell|fallen|dropped|shrunk|gone up"
+    r"|gone down"
     r"|revised|no longer|still|only)\b",
     re.IGNORECASE,
 )
