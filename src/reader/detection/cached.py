@@ -175,6 +175,11 @@ class Detector:
             return set()
         return self._people.texts(entity, self.engine.identity)
 
+    @property
+    def identity(self) -> str:
+        """What decides the results of the engine in use, a key of the cache."""
+        return self.engine.identity
+
     def called(self, tokens: Sequence[str]) -> set[str]:
         """Return the hashes of texts that may name people without their full names.
 
