@@ -212,6 +212,21 @@ def test_a_moved_paragraph_is_found_and_to_be_confirmed() -> None:
     assert new[place.start : place.end] == "a violinist from Upper Marlow"
 
 
+def test_a_passage_whose_paragraph_another_one_replaced_is_asked_about() -> None:
+    first = "The ferry left the quay at nine. Its lights were seen from the old mill."
+    gone = "A violinist from Upper Marlow played on the deck until the lights went."
+    last = "The mayor will speak on Friday. The owners have not said a word so far."
+    other = "Tickets for the late boats are sold in the kiosk, but not on holidays."
+    text = "\n\n".join([first, gone, last]) + "\n"
+    start, end = text.index("Its lights"), text.index(" The owners")
+    note = passage(text, start, end)
+    for lines in ([first, other, last, gone], [first, other, last]):
+        new = "\n\n".join(lines) + "\n"
+        assert resolved(note, new, text).state is AnchorState.ORPHAN
+    shorter = "\n\n".join([first, gone.replace(" from Upper Marlow", ""), last])
+    assert resolved(note, shorter, text).state is AnchorState.EDITED
+
+
 def test_an_orphan_comes_with_candidates() -> None:
     note = passage(TEXT, *place_of("At least four people died"))
     new = "Nothing is left. On Monday at least four people died, it was said later."

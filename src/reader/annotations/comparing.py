@@ -41,6 +41,15 @@ class View:
         at = bisect_left(self.breaks, end)
         return low, self.breaks[at] if at < len(self.breaks) else len(self.text)
 
+    def parts(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return folded [start, end), cut at its blank lines."""
+        first = bisect_left(self.breaks, start)
+        cuts = self.breaks[first : bisect_left(self.breaks, end, first)]
+        starts = (start, *(cut + 1 for cut in cuts))
+        return [
+            part for part in zip(starts, (*cuts, end), strict=True) if part[0] < part[1]
+        ]
+
     def breaks_within(self, start: int, end: int) -> bool:
         """Tell whether there is a blank line in folded [start, end)."""
         return bisect_left(self.breaks, start) < bisect_left(self.breaks, end)

@@ -8,6 +8,7 @@ that is the wrong one: the text around a passage tells which is which.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -57,6 +58,8 @@ _CONFLICT = 0.15
 """Which share of it, if it is more on one side and less on the other, is in doubt."""
 _MARGIN = 0.25
 """By which share of it one place must be better than the other one."""
+_PART, _PART_LEFT = 0.2, 0.5
+"""Share of a passage that a paragraph must be, and how much of it must be left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,8 @@ def find(pair: Pair, view: View, now: View, low: int, high: int) -> Found | None
     settled = _settled(pair, view, low, high, place)
     if settled is None or _is_elsewhere(*settled, view, low, high):
         return None
+    if _changed_paragraphs(*settled, view, now, low, high):
+        return None
     if _left_its_paragraph(*settled, view, now, low, high):
         short = len(_WORD.findall(pair.old, low, high)) <= SHORT_WORDS
         if short or _context(settled[0], view, low, high, settled[1]) < _ENOUGH:
@@ -121,6 +126,37 @@ def _is_elsewhere(pair: Pair, place: Range, view: View, low: int, high: int) -> 
     )
     left = sum(run.length for run in pair.alignment.surviving(low, high))
     return missing >= _MISSING * left and _context(pair, view, low, high, place) < _SURE
+
+
+def _changed_paragraphs(
+    pair: Pair, place: Range, view: View, now: View, low: int, high: int
+) -> bool:
+    """Tell whether a paragraph of a passage is gone, and another one is in its place.
+
+    What is gone may have been moved, and may have been the larger part.
+    """
+    if not view.breaks_within(low, high):
+        return False
+    runs = pair.alignment.surviving(low, high)
+    before = [(run.old, run.old_end) for run in runs]
+    after = [(run.new, run.new_end) for run in runs]
+    return _has_other_part(view.parts(low, high), before) and _has_other_part(
+        now.parts(*place), after
+    )
+
+
+def _has_other_part(parts: Sequence[Range], common: Sequence[Range]) -> bool:
+    """Tell whether little of one of the larger `parts` is in what is common."""
+    whole = parts[-1][1] - parts[0][0]
+    return any(
+        _overlap(part, common) < _PART_LEFT * (part[1] - part[0])
+        for part in parts
+        if part[1] - part[0] >= _PART * whole
+    )
+
+
+def _overlap(part: Range, ranges: Iterable[Range]) -> int:
+    return sum(max(0, min(end, part[1]) - max(start, part[0])) for start, end in ranges)
 
 
 def _left_its_paragraph(
