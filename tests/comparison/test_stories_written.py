@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from reader.comparison.model import Relation
-from tests.comparison.stories import HALVES, Story, paths, read, stories
+from tests.comparison.stories import FOLDERS, HALVES, Story, paths, read, stories
 
-FILES = [path for half in HALVES for path in paths(half)]
-ALL = [story for half in HALVES for story in stories(half)]
+FILES = [path for folder in FOLDERS for path in paths(folder)]
+ALL = [story for folder in FOLDERS for story in stories(folder)]
 
 
 @pytest.mark.parametrize("half", HALVES)

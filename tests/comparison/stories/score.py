@@ -1,6 +1,6 @@
 """Prints how the figures of the stories were put side by side.
 
-    python -m tests.comparison.stories.score [--held] [--errors]
+    python -m tests.comparison.stories.score [--held | --more] [--errors]
 
 The held half shows sums only, so that nothing is adapted to it.
 """
@@ -17,15 +17,18 @@ LINE = "{name:<14}{recall:>9}{precision:>11}{judgement:>11}{rows:>8}"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--held", action="store_true", help="the half that is held")
-    parser.add_argument("--errors", action="store_true", help="each error of dev")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--held", action="store_true", help="the half that is held")
+    which.add_argument("--more", action="store_true", help="those written unseen")
+    parser.add_argument("--errors", action="store_true", help="each error too")
     arguments = parser.parse_args()
     if arguments.held and arguments.errors:
         parser.error("the errors of the held half stay unknown")
     heads = ("name", "recall", "precision", "judgement", "rows")
     print(LINE.format(**{head: head for head in heads} | {"name": "story"}))
     total = Score()
-    for story in stories("held" if arguments.held else "dev"):
+    folder = "held" if arguments.held else "more" if arguments.more else "dev"
+    for story in stories(folder):
         one = score(story)
         total += one
         if not arguments.held:
