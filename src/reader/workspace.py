@@ -201,7 +201,7 @@ class Workspace:
         """
         if "notebook" not in self._made and not (self.root / FOLDER).is_dir():
             return 0
-        return self.notebook.state(article_id).position
+        return self.notebook.position(article_id)
 
     def article(self, article_id: str) -> Article:
         """Return one article. Raises `ArticleError` where it cannot be read."""
@@ -297,9 +297,14 @@ class Workspace:
         if corrected != self.notebook.corrections_generation:
             self.changes.fire(Cause.CORRECTION)
 
-    def take_in_articles(self, stop: Callable[[], bool]) -> None:
-        """Look for new, changed and vanished articles, and announce them."""
-        if found := self.library.refresh(stop):
+    def take_in_articles(
+        self, stop: Callable[[], bool], only: Iterable[Path] | None = None
+    ) -> None:
+        """Look for new, changed and vanished articles, and announce them.
+
+        With `only`, nothing has changed but what is at these paths.
+        """
+        if found := self.library.refresh(stop, only):
             self.changes.fire(Cause.SCAN, found.ids)
 
     def stop_detecting(self) -> None:

@@ -217,6 +217,14 @@ class Reading:
         """Return what the author did with every article he did something with."""
         return self._mirror.states(self.author)
 
+    def position(self, article: str) -> int:
+        """Return where reading an article stopped: a code point of its text.
+
+        Before the notes have been read, no other file than that of states is.
+        """
+        early = self._mirror.early_states(self.author)
+        return early.get(article, ArticleState()).position
+
     def anchors(self, article: Article) -> Mapping[str, Anchor]:
         """Return where the article's passages are in its text of today, by note id."""
         notes = tuple(

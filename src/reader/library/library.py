@@ -68,6 +68,11 @@ class Library:
             self._order = tuple(rows) if self._stored else None
             self._total = total if total > len(rows) else None
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every row has been loaded."""
+        return self._total is None
+
     def complete(self) -> bool:
         """Load what `load` has left; tell whether there was anything left."""
         if self._total is None:

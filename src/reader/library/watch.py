@@ -20,15 +20,21 @@ _LOCK = ".lock"
 class Watch:
     """Calls `on_change` with the paths that changed, on a thread of its own.
 
+    Before that it calls `on_begin`, when nothing can be missed from there on.
+
     Temporary files and lock files are not reported. Where the system's notices do
     not work (network drives, too many watches), the folder is polled.
     """
 
     def __init__(
-        self, root: Path, on_change: Callable[[frozenset[Path]], None]
+        self,
+        root: Path,
+        on_change: Callable[[frozenset[Path]], None],
+        on_begin: Callable[[], None] = lambda: None,
     ) -> None:
         self._root = root
         self._on_change = on_change
+        self._on_begin = on_begin
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -49,13 +55,20 @@ class Watch:
 
     def _run(self) -> None:
         for polling in (None, True):  # None: notices of the system where it has them
+            begun = False
             for paths in self._changes(polling):
-                if not self._stop.is_set():
+                if self._stop.is_set():
+                    return
+                if not begun:
+                    begun = True
+                    self._on_begin()
+                if paths:
                     self._on_change(paths)
             if self._stop.is_set():
                 return
 
     def _changes(self, polling: bool | None) -> Iterator[frozenset[Path]]:
+        """Yield what changed, and nothing where nothing did for a while."""
         from watchfiles import watch
 
         changes = watch(
@@ -65,6 +78,7 @@ class Watch:
             step=DEBOUNCE_MS,
             stop_event=self._stop,
             rust_timeout=DEBOUNCE_MS,
+            yield_on_timeout=True,
             raise_interrupt=False,
             force_polling=polling,
             poll_delay_ms=POLL_MS,

@@ -131,7 +131,7 @@ class ReaderApp(App[None]):
 def first_look(workspace: Workspace) -> None:
     """Read a screenful of headlines before the first screen, where none is known."""
     library = workspace.library
-    if not any(row.words is not None for row in library.listing()):
+    if not any(row.words is not None for row in library.first()[0]):
         library.look(limit=FIRST_LOOK)
 
 

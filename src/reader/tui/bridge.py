@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 QUIT_WITHIN = 0.4
 """Seconds that quitting waits for the thread behind the screen."""
 
+NAMED_AT_MOST = 1000
+"""Changed paths that are looked at one by one; more take a walk over the folder."""
+
 SHOW_EVERY = 1.0
 """Seconds after which headlines read meanwhile are shown in the list."""
 
@@ -37,6 +40,8 @@ class Bridge:
         self._idle = threading.Event()
         self._lock = threading.Lock()
         self._wanted: set[str] = set()
+        self._named: set[Path] | None = None
+        """Paths that are all that may have changed; None for any."""
         self._unsubscribe = workspace.changes.subscribe(self._announce)
         self._thread = threading.Thread(
             target=self._run, name="reader-background", daemon=True
@@ -79,6 +84,7 @@ class Bridge:
             self._idle.clear()
             self._wake.clear()
             for step in (
+                self._complete,
                 self._take_in_notes,
                 self._take_in_articles,
                 self._start_watch,
@@ -97,6 +103,11 @@ class Bridge:
             self._wanted.discard(kind)
         return wanted
 
+    def _complete(self) -> None:
+        """Show the whole of a long list, of which only the beginning was loaded."""
+        if self._workspace.library.complete():
+            self._workspace.changes.fire(Cause.SCAN)
+
     def _take_in_notes(self) -> None:
         """Bring the notes up to their files."""
         if self._is_wanted("notes"):
@@ -110,7 +121,11 @@ class Bridge:
         if not self._is_wanted("articles"):
             return
         workspace, stop = self._workspace, self._stopped.is_set
-        workspace.take_in_articles(stop)
+        with self._lock:
+            named, self._named = self._named, set()
+        if named is not None and len(named) > NAMED_AT_MOST:
+            named = None
+        workspace.take_in_articles(stop, named)
         if looked := workspace.library.look(stop, self._headlines()):
             workspace.changes.fire(Cause.SCAN, frozenset(looked))
         if not stop():
@@ -145,15 +160,23 @@ class Bridge:
             return
         from reader.library.watch import Watch
 
-        self._watch = Watch(self._workspace.root, self._noticed)
+        self._watch = Watch(self._workspace.root, self._noticed, self._watching)
         self._watch.start()
+
+    def _watching(self) -> None:
+        """Look once more at everything: what changed before now was not noticed."""
+        with self._lock:
+            self._wanted, self._named = {"notes", "articles"}, None
+        self._wake.set()
 
     def _noticed(self, paths: frozenset[Path]) -> None:
         """Wake the thread: for the notes alone where nothing else has changed."""
         folder = self._workspace.root / FOLDER
         for path in paths:
-            kind = "notes" if path.is_relative_to(folder) else "articles"
+            notes = path.is_relative_to(folder)
             with self._lock:
-                self._wanted.add(kind)
+                self._wanted.add("notes" if notes else "articles")
+                if not notes and self._named is not None:
+                    self._named.add(path)
         if paths and not self._stopped.is_set():
             self._wake.set()

@@ -55,8 +55,15 @@ class MainScreen(EntityPages):
         if wanted and self.articles.select_key(wanted):
             self.settled = True
             self.open_article(wanted, focus=self.start_focused)
+        elif wanted and self._is_to_come(wanted):
+            self.open_article(wanted)
         elif self.articles.current and self.pane(self.view).display:
             self.open_article(self.articles.current.key)
+
+    def _is_to_come(self, article: str) -> bool:
+        """Tell whether an article will be in the list once all of it is loaded."""
+        library = self.workspace.library
+        return not library.is_complete and (library.root / article).is_file()
 
     # The list
 

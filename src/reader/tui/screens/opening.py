@@ -120,6 +120,11 @@ class Opening(Desk):
         if worker.is_cancelled:
             return
         self.post_message(Opened(article, spans, named, at, end, left_at, focus))
+        if not named and (found := next(stages, None)) is not None:
+            self.post_message(Detected(article, found))
+        if worker.is_cancelled:
+            return
+        # After the names: the first time, the notes of all articles are read for it.
         self.post_message(self._anchor(article))
         while not worker.is_cancelled and (found := next(stages, None)) is not None:
             self.post_message(Detected(article, found))
@@ -249,13 +254,12 @@ class Opening(Desk):
 
     def _opened_by_hand(self, article_id: str) -> None:
         """Opening marks as read: gathered for a few seconds, then one write."""
-        notebook = self.workspace.notebook
         if not self.workspace.settings.mark_read:
             return
-        if self.notes_known and (
-            notebook.state(article_id).read or not notebook.writable
-        ):
-            return
+        if self.notes_known:  # to wait for them would stop the keyboard
+            notebook = self.workspace.notebook
+            if notebook.state(article_id).read or not notebook.writable:
+                return
         if not self.session.pending_read:
             self.set_timer(READ_AFTER, self._write_read_later)
         self.session.pending_read.add(article_id)
@@ -302,7 +306,7 @@ class Opening(Desk):
         """Remember where reading stopped."""
         if article := self.session.article:
             article_id, at = article.id, self.view.top_offset
-            if self.workspace.notebook.state(article_id).position != at:
+            if self.workspace.position(article_id) != at:
                 self.workspace.writer.submit(
                     lambda: self.workspace.notebook.remember_position(article_id, at)
                 )
