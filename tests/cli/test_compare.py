@@ -109,7 +109,7 @@ def test_an_article_alone_shows_all_its_figures(cli: Cli) -> None:
 
 def test_figures_given_once_are_counted_and_shown_with_all(cli: Cli) -> None:
     short, whole = cli("compare").out, cli("compare", "--all").out
-    assert re.search(r"\(\d+ figures? of one article alone: --all shows", short)
+    assert re.search(r"\(\d+ rows? of one article alone: --all shows", short)
     assert "61" not in short.split("(")[0]
     assert "61" in whole
     assert "--all" not in whole

@@ -63,6 +63,17 @@ def test_what_does_not_belong_together_is_apart() -> None:
     assert texts(row_with(rows, "40 divers")) == [("c.txt", "40 divers")]
 
 
+def test_one_who_is_told_of_is_no_count() -> None:
+    first = made("One survivor aged 23 wept. One man died.\n", "a.txt", "")
+    second = made("One of the survivors, a cook, slept. One man died.\n", "b.txt", "")
+    rows = compare([first, second])
+    assert texts(row_with(rows, "One survivor")) == [("a.txt", "One survivor")]
+    assert [text for _, text in texts(row_with(rows, "One man"))] == [
+        "One man",
+        "One man",
+    ]
+
+
 def test_ages_are_of_the_right_person() -> None:
     row = row_with(compare(ALL), "51")
     assert texts(row) == [("b.txt", "51"), ("c.txt", "51-year-old")]
@@ -268,3 +279,4 @@ def test_the_seed_texts() -> None:
     assert row_with(rows, "35-year-old").question.title == "age of Juan Guaidó"
     for alone in ("13 Latin American countries", "nine cargo containers", "four men"):
         assert values(alone) == [alone]
+    assert values("one defector") == ["one defector"]

@@ -169,8 +169,12 @@ def _articles(one: Story | Sequence[str]) -> Sequence[str]:
 
 
 def _compared(row: Row, board: Board) -> bool:
-    """Whether a row sets articles side by side, or there is but one."""
-    return len(board.articles) == 1 or len({m.article for m in row.mentions}) > 1
+    """Whether a row sets figures side by side, or there is but one article."""
+    from reader.comparison.model import Relation
+
+    alone = len({mention.article for mention in row.mentions}) == 1
+    same = row.relation in (Relation.SINGLE, Relation.EQUAL)
+    return len(board.articles) == 1 or not (alone and same)
 
 
 def _print_table(
@@ -185,7 +189,7 @@ def _print_table(
         output.table(_ROWS, [line for row in rows for line in _lines(row)])
         if left := len(board.rows) - len(rows):
             output.line(
-                f"({counted(left, 'figure')} of one article alone: --all shows"
+                f"({counted(left, 'row')} of one article alone: --all shows"
                 f" {'it' if left == 1 else 'them'})"
             )
 

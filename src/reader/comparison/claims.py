@@ -20,7 +20,7 @@ from reader.comparison.measures import (
 )
 from reader.comparison.model import Mention
 from reader.comparison.nouns import BARE, IMPLIED, PERSON_CLASSES
-from reader.comparison.parts import is_further, is_part
+from reader.comparison.parts import is_further, is_part, is_picked_out
 from reader.comparison.plans import is_planned
 from reader.comparison.restating import (
     follows,
@@ -62,6 +62,8 @@ class Claim:
     """What the amount is per: `month`, `family`."""
     part: bool
     planned: bool
+    picked_out: bool
+    """Whether it tells of one of them, and counts nobody."""
     when: When
     person: str
     """Key of the person (or party) whose age, share or the like it is."""
@@ -212,6 +214,7 @@ def _claim(
         per=per_what(spot),
         part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and event not in _AHEAD and is_planned(spot),
+        picked_out=event == implied and is_picked_out(spot.sentence, spot.i, spot.j),
         when=time,
         person=whose(spot, dimension) if measure in _OF_SOMEBODY else "",
         near=_near(spot, wide),

@@ -75,7 +75,7 @@ class Evidence:
 
     def likeness(self, a: Claim, b: Claim) -> float:
         """Return the evidence for `a` and `b` being of one question; symmetric."""
-        if a.dimension != b.dimension:
+        if a.dimension != b.dimension or a.picked_out or b.picked_out:
             return NEVER
         if a.restated == b.rank or b.restated == a.rank:
             return 5.0

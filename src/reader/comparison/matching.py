@@ -139,7 +139,7 @@ def _signature(claim: Claim) -> tuple[object, ...]:
         claim.change, claim.part, claim.planned, claim.per, claim.when.era,
         claim.person, claim.places, claim.headline,
         None if clear else claim.near,
-        claim.rank if claim.restated >= 0 else -1,
+        claim.rank if claim.restated >= 0 or claim.picked_out else -1,
     )  # fmt: skip
 
 

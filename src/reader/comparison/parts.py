@@ -8,6 +8,11 @@ from reader.detection.figures.lexicon import words_of
 _FURTHER = frozenset({"another", "further", "additional"})
 """Before or in a figure that is added to one that was known."""
 _OPENING = frozenset({"including", "includes", "include", "included"})
+_TOLD_OF = words_of("""
+    aged says said saying told tells telling added recalls recalled identified named
+    called whose
+    """)
+"""Behind somebody whom a text tells of, and who stands for nobody else."""
 _WHOLE = words_of("""
     dead killed victims injured wounded survivors missing arrested detained casualties
     """)
@@ -57,3 +62,16 @@ def _said_among(sentence: Sentence, j: int) -> bool:
         if word in ("are", "were", "was", "is") and near[k + 1] == "among":
             return True
     return False
+
+
+def is_picked_out(sentence: Sentence, i: int, j: int) -> bool:
+    """Say whether `one` tells of one rather than counts: `one defector, 23, says`.
+
+    `One of the defectors` is picked out of those there are, and so counts nobody.
+    """
+    if sentence.word(i) != "one":
+        return False
+    behind = sentence.words[j : j + 2]
+    if behind[:1] == [","]:
+        behind = behind[1:]
+    return behind[:1] == ["of"] or not _TOLD_OF.isdisjoint(behind[:1])
