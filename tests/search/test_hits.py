@@ -215,3 +215,13 @@ def test_a_hit_is_exact_text_of_today(tmp_path: Path, query: str) -> None:
     desk.write("x.txt", "Birds\n\nA longer beginning, then one herón.")
     (hit,) = desk.hits(query)
     assert desk.article("x").text[hit.start : hit.end] == "herón"
+
+
+def test_an_expression_is_shown_where_it_stands(desk: Desk) -> None:
+    (hit,) = desk.hits(r"/more than \d+/")
+    text = desk.article("wire").text
+    assert text[hit.start : hit.end] == "more than 100"
+    assert [hit.snippet[start:end] for start, end in hit.marks] == ["more than 100"]
+    (title, *_) = desk.hits("/bridge.to/")
+    assert title.kind is HitKind.TITLE
+    assert title.marks == ((0, 9),)

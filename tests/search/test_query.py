@@ -6,15 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reader.search.nodes import Range
 from reader.search.query import (
     FIELDS,
     And,
+    Days,
     Field,
+    Figures,
     Node,
     Not,
     Or,
     Phrase,
     QueryError,
+    Regex,
     Word,
     parse,
 )
@@ -69,6 +73,40 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("a & b", And((A, B))),
         ('a "" b', And((A, B))),
         ("tag", Word("tag")),
+        ("/a b(c|d)/ x", And((Regex("a b(c|d)"), Word("x")))),
+        (r"(/a\/b/)", Regex(r"a\/b")),
+        ("a/b/c", Word("a/b/c")),
+        ("figure:>500", Figures("figure", "", Range(low=500, above=True))),
+        ("figure:≥500", Figures("figure", "", Range(low=500))),
+        ("figure:500", Figures("figure", "", Range(500, 500))),
+        ("figure:100..200", Figures("figure", "", Range(100, 200))),
+        ("figure:=100..200", Figures("figure", "", Range(100, 200))),
+        ("figure:100..", Figures("figure", "", Range(low=100))),
+        ("figure:..1,000", Figures("figure", "", Range(high=1000))),
+        ("figure:-5..5", Figures("figure", "", Range(-5, 5))),
+        ("count:soldiers", Figures("count", "soldiers", None)),
+        ("count:soldiers>100", Figures("count", "soldiers", Range(100, above=True))),
+        ('count:"aid workers"<=9', Figures("count", "aid workers", Range(high=9))),
+        ('count:"5 soldiers"', Figures("count", "soldiers", Range(5, 5))),
+        ("money:>1m", Figures("money", "", Range(1e6, above=True))),
+        ('money:>"1 million"', Figures("money", "", Range(1e6, above=True))),
+        ("money:EUR>5bn", Figures("money", "EUR", Range(5e9, above=True))),
+        ("money:>€5bn", Figures("money", "EUR", Range(5e9, above=True))),
+        (
+            'money:<"2 crore rupees"',
+            Figures("money", "INR", Range(None, 2e7, below=True)),
+        ),
+        ("money:euros", Figures("money", "EUR", None)),
+        ("percent:>5%", Figures("percent", "%", Range(5, above=True))),
+        ("age:<18", Figures("age", "", Range(None, 18, below=True))),
+        ('age:<"6 months"', Figures("age", "", Range(None, 0.5, below=True))),
+        ("quantity:20km..30km", Figures("quantity", "km", Range(20, 30))),
+        ("quantity:miles>3", Figures("quantity", "mi", Range(3, above=True))),
+        ("date:2019-02", Days("2019-02", "2019-02")),
+        ("date:2019-02-24..2019-03-01", Days("2019-02-24", "2019-03-01")),
+        ('date:<"2 Weeks  ago"', Days(None, "2 weeks ago", below=True)),
+        ("date:>=2019", Days("2019")),
+        ("date:..2019", Days(None, "2019")),
     ],
 )
 def test_a_query_means_its_tree(text: str, root: Node | None) -> None:
@@ -101,11 +139,36 @@ def test_a_query_means_its_tree(text: str, root: Node | None) -> None:
         ('"', 0, "nothing to search"),
         ("a foo:x", 2, "no field foo"),
         ('foo:"x"', 0, "no field foo"),
-        ("figure:>5", 0, "no field figure"),
         ("has:notes", 4, "note, tag, orphan, figure"),
         ("a is:new", 5, "unread, read, starred"),
         ("-in:title a", 0, "cannot be negated"),
-        ("a /x.*y/", 2, "regular expressions"),
+        ("a /x.*y", 2, "ends with another /, as in /"),
+        ("/a(b/", 4, "missing )"),
+        ("a /*/", 3, "nothing to repeat"),
+        ("//", 0, "ends with another /"),
+        ("/" + "a" * 501 + "/", 0, "more than 500"),
+        ("figure:", 7, "figure:>500"),
+        ("figure:>", 8, "a number is missing; right is figure:>500"),
+        ("a figure:>x", 10, "x is no number"),
+        ("figure:5..2", 10, "ends before it begins"),
+        ("figure:..", 7, "a beginning or an end"),
+        ("figure:" + "9" * 301, 7, "no number"),
+        ('figure:"' + "9" * 299 + ' trillion trillion"', 8, "too large"),
+        ("count: >5", 7, "without spaces, as count:soldiers>100"),
+        ("count:soldiers > 5", 15, "without spaces"),
+        ("count:soldiers> 5", 16, "without spaces"),
+        ("count:+", 6, "no number"),
+        ("money:zorkmid>5", 6, "zorkmid is no currency; right is money:EUR>5bn"),
+        ("money:EUR>$5", 10, "EUR or USD?"),
+        ("money:5EUR..7USD", 12, "EUR or USD?"),
+        ("quantity:>5zorks", 11, "zorks is no unit of measure"),
+        ("percent:of", 8, "neither % nor points"),
+        ("age:old", 4, "no age; right is age:<18"),
+        ("date:2019-13", 5, "2019-13 is no day, month or year; right are date:2019-02"),
+        ("date:2019-02-30", 5, "no day"),
+        ("date:2019..soon", 11, "soon is no day"),
+        ("date:>", 6, "a day is missing"),
+        ("date:..", 5, "a beginning or an end"),
         ("(" * 100 + "a" + ")" * 100, 50, "deeply"),
         ("-" * 100 + "a", 50, "deeply"),
     ],
@@ -127,6 +190,8 @@ def test_an_unknown_field_is_answered_with_those_there_are() -> None:
 
 
 PIECES = [*'ab -()"“”:/\n', "OR", " OR ", " AND ", "NOT ", "tag:", "in:title ", "foo:"]
+PIECES += ["figure:", "count:", "money:", "date:", "age:", ">", "<=", "..", "5", "1.5"]
+PIECES += ["2019-02", "EUR", "km", "million", "today", "..7", "1,000", "\\", "$", "%"]
 QUERIES = st.text() | st.lists(st.sampled_from(PIECES)).map("".join)
 
 

@@ -8,9 +8,6 @@ import pytest
 
 from reader.detection.cached import Detector
 from reader.detection.model import Kind, Names
-from reader.library.library import Library
-from reader.search import index
-from reader.search.index import Index
 from reader.search.query import parse
 from reader.search.search import Search
 from tests.search.library import STORIES, Desk
@@ -75,6 +72,23 @@ ALL = {"bridge", "wire", "port", "港", "empty words"}
         ("is:unread", ALL),
         ("is:read", set()),
         ("nosuchword", set()),
+        ("/bridge to c.cuta/", {"bridge"}),
+        ("/Mr Gua/", {"bridge"}),
+        ("/mr Gua/", set()),
+        (r"/\d+ people/", {"wire"}),
+        ("in:title /^crowd/", {"wire"}),
+        ("in:notes /./", set()),
+        ("-/guaid/ closed", set()),
+        ("date:2020", {"port"}),
+        ("date:2020-05-01", {"port"}),
+        ("date:2020-04..2020-06", {"port"}),
+        ("date:>2020-05-01", set()),
+        ("date:<=2020-05-01", {"port"}),
+        ("-date:2020", ALL - {"port"}),
+        ("figure:>50", {"wire", "port"}),
+        ("count:>50 -date:2020", {"wire"}),
+        ("figure:100", {"wire"}),
+        ("money:>1", set()),
     ],
 )
 def test_articles_are_found_by_words_and_fields(
@@ -241,132 +255,6 @@ def test_every_note_of_a_missing_article_is_an_orphan(desk: Desk) -> None:
     (desk.library.root / listed).unlink()
     desk.refresh()
     assert set(desk.notes("has:orphan")) == {"passage", "whole"}
-
-
-# The index
-
-
-def test_the_index_grows_only_by_what_changed(desk: Desk) -> None:
-    assert desk.search.pending() == 0
-    assert desk.search.update() == 0
-    desk.write("a/wire.txt", "A new wire\n\nGhent is mentioned now.")
-    desk.touch("a/wire.txt", 2_000_000_000)
-    desk.library.refresh()
-    assert desk.search.pending() == 1
-    assert desk.search.update() == 1
-    assert desk.found("ghent") == {"wire"}
-    assert desk.found("guaido") == {"bridge"}
-    desk.write("c/late.txt", "Ghent again")
-    assert desk.refresh() == 1
-    assert desk.found("ghent") == {"wire", "late"}
-
-
-def test_vanished_and_forgotten_articles_are_not_found(desk: Desk) -> None:
-    (desk.root / "articles/a/wire.txt").unlink()
-    desk.refresh()
-    assert desk.found("guaido") == {"bridge"}
-    assert "articles/a/wire.txt" not in Index(desk.cache).known()
-    bridge = desk.article("bridge").id
-    desk.search.forget([bridge])
-    assert desk.found("in:text guaido") == set()
-    assert desk.search.pending() == 1
-    desk.search.update()
-    assert desk.found("in:text guaido") == {"bridge"}
-
-
-def test_a_list_that_is_not_loaded_yet_costs_the_index_nothing(desk: Desk) -> None:
-    unloaded = Library(desk.root, desk.cache)
-    search = Search(desk.cache, unloaded, desk.notebook, desk.detect)
-    assert search.update() == 0
-    assert desk.search.pending() == 0
-
-
-def test_indexing_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, {})
-    for number in range(450):
-        desk.write(f"{number}.txt", f"Story {number}\n\nWord{number} stands here.")
-    desk.library.refresh()
-    seen: list[tuple[int, int]] = []
-    done = desk.search.update(
-        lambda: bool(seen), lambda done, total: seen.append((done, total))
-    )
-    assert done == 200
-    assert seen == [(200, 450)]
-    assert desk.search.pending() == 250
-    assert desk.search.update() == 250
-    assert all(desk.found(f"word{n}") == {str(n)} for n in (0, 44, 449) if n != 44)
-
-
-def test_changing_again_and_again_does_not_bloat_the_index(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(index, "_FEW", 20)
-    desk = Desk(tmp_path, {"one.txt": "Start\n\nalpha", "two.txt": "Other\n\nbeta"})
-    for number in range(50):
-        desk.search.forget([row.id for row in desk.library.listing()][:1])
-        desk.search.update()
-        if number % 10 == 0:
-            assert desk.found("alpha") == {"one"}
-    with desk.cache.read() as connection:
-        (rows,) = connection.execute(
-            "SELECT count(*) FROM search_words_docsize"
-        ).fetchone()
-    assert rows <= 23
-    assert desk.found("beta") == {"two"}
-    assert desk.found("alpha") == {"one"}
-
-
-def test_another_process_finds_the_index_and_does_not_build_it_again(
-    desk: Desk,
-) -> None:
-    other = Desk(desk.folder, {})
-    assert other.search.pending() == 0
-    assert other.found("guaidó") == {"bridge"}
-
-
-def test_a_lost_cache_is_built_again(desk: Desk) -> None:
-    desk.cache.close()
-    for path in desk.folder.glob("cache.sqlite3*"):
-        path.unlink()
-    other = Desk(desk.folder, {})
-    assert other.found("guaidó") == {"bridge"}
-
-
-def test_one_article_alone_does_not_cost_the_others_their_place(desk: Desk) -> None:
-    article = desk.article("bridge").id
-    alone = Library(desk.root, desk.cache, only=article)
-    alone.refresh()
-    search = Search(desk.cache, alone, desk.notebook, desk.detect)
-    assert search.update() == 0
-    assert search.articles(parse("guaido")) == (article,)
-    assert desk.search.pending() == 0
-
-
-def test_a_name_that_is_no_text_is_indexed_and_found(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, {"good.txt": "Plain\n\nzebra"})
-    bad = str(desk.root / "articles" / "b\udcff.txt")
-    try:
-        with open(bad, "w", encoding="utf-8") as file:
-            file.write("Odd\n\nzebra crossing")
-    except OSError:
-        pytest.skip("this file system takes only names in UTF-8")
-    desk.refresh()
-    assert len(desk.search.articles(parse("zebra"))) == 2
-    (odd,) = desk.search.articles(parse("crossing"))
-    assert odd.endswith("b\udcff.txt")
-    assert {hit.article for hit in desk.hits("zebra")} == {
-        odd,
-        desk.article("good").id,
-    }
-    Path(bad).unlink()
-    desk.refresh()
-    assert desk.search.articles(parse("crossing")) == ()
-
-
-def test_unreadable_articles_are_indexed_as_nothing(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, {"empty.txt": "", "text.txt": "Some words"})
-    assert desk.search.pending() == 0
-    assert desk.found("words") == {"text"}
 
 
 def test_composed_and_decomposed_file_names_are_found_alike(tmp_path: Path) -> None:

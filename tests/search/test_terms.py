@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from reader.search.terms import Term, marked, separated, term, tokens
+from reader.search.terms import Term, term
 from reader.text.fold import fold, fold_with_map, is_exact
+from reader.text.words import marked, separated, tokens
 
 
 def _found(text: str, wanted: Term) -> list[str]:

@@ -195,6 +195,7 @@ async def test_a_wrong_query_is_pointed_at_and_keeps_the_hits(
         await app.until(lambda: screen._answered == "porto")
         screen.input.value = "porto has:zebra"
         await app.until(lambda: screen.note.has_class("-error"))
+        await app.until(lambda: "^" in app.screen_text())
         lines = app.screen_text().splitlines()
         typed = next(line for line in lines if "porto has:zebra" in line)
         caret = next(line for line in lines if "^" in line)

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from functools import cached_property
 
 from reader.annotations.model import AnchorState
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.model import FIGURE_KINDS, Entity, Kind
 from reader.library.model import ArticleError, Listed
+from reader.search.asserting import asserts
 from reader.search.index import Index
-from reader.search.query import And, Field, Node, Not, Or, Phrase, Word
+from reader.search.matching import found_in, needed
+from reader.search.nodes import (
+    And,
+    Days,
+    Field,
+    Figures,
+    Node,
+    Not,
+    Or,
+    Phrase,
+    Regex,
+    Word,
+)
+from reader.search.periods import limits, published
 from reader.search.sources import FoldedNote, Notes, Sources
 from reader.search.terms import Term, term
 from reader.text.fold import fold, fold_with_map, matches
@@ -124,6 +139,12 @@ class Evaluation:
         match node:
             case Word() | Phrase():
                 return self._with_term(term_of(node), within, scope)
+            case Regex():
+                return self._with_regex(node, within, scope)
+            case Figures():
+                return {a for a in within if any(True for _ in self.asserted(a, node))}
+            case Days():
+                return self._appeared(node, within)
             case Field():
                 return self._with_field(node, within)
             case Not():
@@ -163,6 +184,34 @@ class Evaluation:
             return wanted.found_in(self._sources.text(self.rows[article]))
         except ArticleError:
             return False
+
+    def _with_regex(self, node: Regex, within: set[str], scope: Scope) -> set[str]:
+        found: set[str] = set()
+        if "tags" in scope:
+            found |= within & self._tagged(lambda tag: found_in(node, tag))
+        if "notes" in scope:
+            found |= within & _articles(note for note in self.notes if note.fits(node))
+        if "title" in scope:
+            left = within - found
+            found |= {a for a in left if found_in(node, self.rows[a].title)}
+        if "text" in scope:
+            left = within - found
+            for word in needed(node):
+                left &= set(self._index.find(term(word, prefix=True).match))
+            found |= {a for a in left if self._text_fits(a, node)}
+        return found
+
+    def _text_fits(self, article: str, node: Regex) -> bool:
+        try:
+            return found_in(node, self._sources.text(self.rows[article]).source)
+        except ArticleError:
+            return False
+
+    def _appeared(self, node: Days, within: set[str]) -> set[str]:
+        """Return the articles published in a time; those without a date in none."""
+        first, last = limits(node, date.today())
+        days = ((a, published(self.rows[a].published)) for a in within)
+        return {a for a, own in days if own and own[0] <= last and own[1] >= first}
 
     def titled(self, wanted: Term) -> set[str]:
         """Return the articles whose headline has a term, found once."""
@@ -225,13 +274,13 @@ class Evaluation:
                 return within & self._tagged(lambda tag: True)
             case "orphan":
                 noted = within & _articles(self.notes)
-                return {a for a in noted if self._orphans(a)}
+                return {a for a in noted if self.orphans(a)}
             case "figure":
                 sure = within.intersection(self._index.with_figure())
                 return sure | {a for a in within - sure if self._has_figure(a)}
         return within
 
-    def _orphans(self, article: str) -> set[str]:
+    def orphans(self, article: str) -> set[str]:
         """Return the notes that have no place in an article's text, or no article."""
         try:
             anchors = self._sources.anchors(article)
@@ -254,8 +303,8 @@ class Evaluation:
         wanted = value_term(node)
         if node.name == "person":
             return self._naming(node, wanted, within)
-        candidates = self._candidates(wanted, within)
-        return {a for a in candidates if self._mentions_any(a, node, wanted)}
+        found = self._candidates(wanted, within)
+        return {a for a in found if self._mentions_any(a, node, wanted)}
 
     def _naming(self, node: Field, wanted: Term, within: set[str]) -> set[str]:
         """Return the articles that name a person, some of them by surname alone.
@@ -291,9 +340,27 @@ class Evaluation:
             ):
                 yield span.start, span.end
 
+    def asserted(self, article: str, node: Figures) -> Iterable[tuple[int, int]]:
+        """Yield the ranges of the text that state a figure as it is asked for."""
+        spans = [s for s in self._sources.spans(article) if s.kind in FIGURE_KINDS]
+        if not spans:
+            return
+        text = self._sources.library.article(article).text
+        for span in spans:
+            if asserts(node, span, " ".join(text[span.start : span.end].split())):
+                yield span.start, span.end
+
+    def detected(
+        self, article: str, node: Field | Figures
+    ) -> Iterable[tuple[int, int]]:
+        """Yield the ranges of the text that are what `node` asks for."""
+        if isinstance(node, Figures):
+            return self.asserted(article, node)
+        return self.mentions(article, node, value_term(node))
+
     def _by_author(self, node: Field, within: set[str]) -> set[str]:
         wanted = value_term(node)
-        found = within & _articles(n for n in self.notes if _written_by(n, wanted))
+        found = within & _articles(n for n in self.notes if n.by(wanted))
         for article in self._candidates(wanted, within - found):
             try:
                 byline = self._sources.library.article(article).meta.byline
@@ -303,71 +370,12 @@ class Evaluation:
                 found.add(article)
         return found
 
-    # Notes ------------------------------------------------------------------------
-
-    def note(self, node: Node, note: FoldedNote, scope: Scope = EVERYWHERE) -> bool:
-        """Tell whether a note matches `node`.
-
-        Words are looked for in the note, its quote and its tags, in the article's
-        text or headline only if `in:` says so; fields that say something about
-        articles hold for the note's article.
-        """
-        match node:
-            case Word() | Phrase():
-                return self._note_has_term(node, note, scope)
-            case Not():
-                return not self.note(node.operand, note, scope)
-            case Or():
-                return any(self.note(n, note, scope) for n in node.operands)
-            case And():
-                scope, operands = scope_of(node, scope)
-                ordered = sorted(operands, key=_cost)
-                return all(self.note(n, note, scope) for n in ordered)
-            case Field(name="note"):
-                return note_has(note, value_term(node))
-            case Field(name="tag"):
-                return any(tag_matches(tag, node.value) for tag in note.note.tags)
-            case Field(name="author"):
-                return _written_by(note, value_term(node))
-            case Field(name="has", value="note"):
-                return True
-            case Field(name="has", value="tag") | Field(name="in", value="tags"):
-                return bool(note.note.tags)
-            case Field(name="has", value="orphan"):
-                return note.note.id in self._orphans(note.note.article)
-        return note.note.article in self._matching(node)
-
-    def _note_has_term(
-        self, node: Word | Phrase, note: FoldedNote, scope: Scope
-    ) -> bool:
-        wanted = term_of(node)
-        if "notes" in scope and note_has(note, wanted):
-            return True
-        if "tags" in scope and any(
-            wanted.found_in(fold_with_map(tag)) for tag in note.note.tags
-        ):
-            return True
-        around = scope & {"text", "title"}
-        if not around or scope == EVERYWHERE:
-            return False
-        within = {note.note.article} & self.rows.keys()
-        return bool(self._with_term(wanted, within, around))
-
-    def _matching(self, node: Node) -> set[str]:
+    def matching(self, node: Node) -> set[str]:
         """Return all articles that match `node`, found once."""
         if node not in self._memo:
             noted = _articles(self.notes) & self.rows.keys()
             self._memo[node] = self.articles(node, noted)
         return self._memo[node]
-
-
-def note_has(note: FoldedNote, wanted: Term) -> bool:
-    """Tell whether the text or the quote of a note has a term."""
-    return wanted.found_in(note.text) or wanted.found_in(note.quote)
-
-
-def _written_by(note: FoldedNote, wanted: Term) -> bool:
-    return wanted.found_in(fold_with_map(note.note.author))
 
 
 def _articles(notes: Iterable[FoldedNote]) -> set[str]:
@@ -377,7 +385,7 @@ def _articles(notes: Iterable[FoldedNote]) -> set[str]:
 def _cost(node: Node) -> int:
     """Return how dear it is to evaluate `node`: what is cheap goes first."""
     match node:
-        case Field(name="has", value="figure"):
+        case Regex() | Figures() | Field(name="has", value="figure"):
             return 3
         case Field() if node.name in ENTITY_FIELDS or node.name == "author":
             return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -22,7 +22,17 @@ from reader.search.evaluate import (
 )
 from reader.search.hits import Hit, HitKind, Marks, marks, snippet
 from reader.search.index import Index
-from reader.search.query import And, Field, Node, Or, Phrase, Word
+from reader.search.matching import places as places_of
+from reader.search.nodes import (
+    And,
+    Field,
+    Figures,
+    Node,
+    Or,
+    Phrase,
+    Regex,
+    Word,
+)
 from reader.search.sources import FoldedNote, Sources
 from reader.search.terms import Term
 from reader.text.canonical import one_line
@@ -41,22 +51,49 @@ _APART = re.compile(r"[^\w\n]{0,2}")
 
 
 @dataclass(slots=True)
+class Sought:
+    """What is looked for in one place: words and expressions."""
+
+    terms: list[Term] = field(default_factory=list)
+    expressions: list[Regex] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.terms or self.expressions)
+
+    def marks(self, line: str) -> Marks:
+        """Return where a line has any of it."""
+        return marks(line, self.terms, self.expressions)
+
+    def spans(self, folded: Folded) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield where a text has what, by the number of what it is."""
+        for number, term in enumerate(self.terms):
+            for span in term.find(folded):
+                yield number, span
+        for number, one in enumerate(self.expressions, len(self.terms)):
+            for span in places_of(one, folded.source):
+                yield number, span
+
+
+@dataclass(slots=True)
 class Wanted:
     """What a query looks for, by where it is looked for."""
 
-    text: list[Term] = field(default_factory=list)
-    title: list[Term] = field(default_factory=list)
-    notes: list[Term] = field(default_factory=list)
-    tags: list[Term] = field(default_factory=list)
+    text: Sought = field(default_factory=Sought)
+    title: Sought = field(default_factory=Sought)
+    notes: Sought = field(default_factory=Sought)
+    tags: Sought = field(default_factory=Sought)
     tag_names: list[str] = field(default_factory=list)
-    entities: list[Field] = field(default_factory=list)
+    detected: list[Field | Figures] = field(default_factory=list)
 
     def add(self, node: Node, scope: Scope) -> None:
         """Collect from a tree what is looked for; what is negated is not."""
         match node:
             case Word() | Phrase():
                 for place in scope:
-                    getattr(self, place).append(term_of(node))
+                    getattr(self, place).terms.append(term_of(node))
+            case Regex():
+                for place in scope:
+                    getattr(self, place).expressions.append(node)
             case And():
                 scope, operands = scope_of(node, scope)
                 for operand in operands:
@@ -65,19 +102,21 @@ class Wanted:
                 for operand in node.operands:
                     self.add(operand, scope)
             case Field(name="note"):
-                self.notes.append(value_term(node))
+                self.notes.terms.append(value_term(node))
             case Field(name="title"):
-                self.title.append(value_term(node))
+                self.title.terms.append(value_term(node))
             case Field(name="tag"):
                 self.tag_names.append(node.value)
+            case Figures():
+                self.detected.append(node)
             case Field() if node.name in ENTITY_FIELDS:
-                self.entities.append(node)
+                self.detected.append(node)
 
     def tag_marks(self, tag: str) -> Marks:
         """Return what of a tag was looked for, nothing if it was not."""
         if any(tag_matches(tag, name) for name in self.tag_names):
             return ((0, len(tag)),)
-        return marks(tag, self.tags)
+        return self.tags.marks(tag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +164,17 @@ class Finding:
         """Return how good each article is: BM25, and more for what weighs more."""
         wanted = self._wanted
         scores: dict[str, float] = dict.fromkeys(matching, 0.0)
-        if wanted.text:
+        if wanted.text.terms:
             expression = " OR ".join(
-                f"({term.match})" for term in wanted.text[:_RANKED]
+                f"({term.match})" for term in wanted.text.terms[:_RANKED]
             )
             ranked = self._index.ranked(expression)
             best = max(ranked.values(), default=0.0) or 1.0
             for article in matching & ranked.keys():
                 scores[article] += ranked[article] / best
-        for term in wanted.title:
+        for term in wanted.title.terms:
             for article in matching & self._evaluation.titled(term):
-                scores[article] += _TITLE_WEIGHT / len(wanted.title)
+                scores[article] += _TITLE_WEIGHT / len(wanted.title.terms)
         for article in matching & self._with_note:
             scores[article] += _NOTE_WEIGHT
         for article in matching & self._with_tag:
@@ -147,8 +186,14 @@ class Finding:
     @cached_property
     def _note_ids(self) -> set[str]:
         """The notes whose text or quote is looked for."""
-        found = map(self._evaluation.noted, self._wanted.notes)
-        return {note.note.id for notes in found for note in notes}
+        wanted = self._wanted.notes
+        found = map(self._evaluation.noted, wanted.terms)
+        ids = {note.note.id for notes in found for note in notes}
+        for one in wanted.expressions:
+            ids.update(
+                note.note.id for note in self._evaluation.notes if note.fits(one)
+            )
+        return ids
 
     @cached_property
     def _note_tags(self) -> set[str]:
@@ -169,8 +214,9 @@ class Finding:
         """The notes that are hit themselves or by a tag, by article."""
         found: dict[str, list[FoldedNote]] = defaultdict(list)
         notes = self._evaluation.notes if self._note_ids or self._note_tags else ()
-        if not self._note_tags and len(self._wanted.notes) == 1:
-            notes = self._evaluation.noted(self._wanted.notes[0])
+        wanted = self._wanted.notes
+        if not (self._note_tags or wanted.expressions) and len(wanted.terms) == 1:
+            notes = self._evaluation.noted(wanted.terms[0])
         for note in notes:
             if note.note.id in self._note_ids or self._tag_hit(note):
                 found[note.note.article].append(note)
@@ -210,10 +256,10 @@ class Finding:
     def _note_hit(self, note: FoldedNote) -> Hit | None:
         """Return the hit in a note, showing the place in it that matches."""
         for folded in (note.text, note.quote):
-            spans = [s for term in self._wanted.notes for s in term.find(folded)]
+            spans = [span for _, span in self._wanted.notes.spans(folded)]
             if spans:
-                line, _ = snippet(folded.source, *min(spans))
-                shown = marks(line, self._wanted.notes)
+                line, own = snippet(folded.source, *min(spans))
+                shown = self._wanted.notes.marks(line) or own
                 return Hit(
                     HitKind.NOTE,
                     note.note.article,
@@ -243,7 +289,7 @@ class Finding:
         text = self._text(row)
         places = self._places(row, text)
         line = one_line(row.title)
-        if shown := marks(line, self._wanted.title):
+        if shown := self._wanted.title.marks(line):
             headline = _in_line(text.source, places, line)
             places = [place for place in places if place not in headline]
             start, end = headline[0].span if headline else (None, None)
@@ -260,7 +306,7 @@ class Finding:
 
     def _text(self, row: Listed) -> Folded:
         """Return the text in which to look, nothing where nothing is looked for."""
-        if self._wanted.text or self._wanted.entities:
+        if self._wanted.text or self._wanted.detected:
             try:
                 return self._sources.text(row)
             except ArticleError:
@@ -270,12 +316,11 @@ class Finding:
     def _places(self, row: Listed, text: Folded) -> list[_Place]:
         """Return where the text has what is looked for, neighbours as one place."""
         spans: dict[tuple[int, int], set[int]] = defaultdict(set)
-        for number, term in enumerate(self._wanted.text):
-            for span in term.find(text):
-                spans[span].add(number)
-        for number, node in enumerate(self._wanted.entities, len(self._wanted.text)):
-            for span in self._evaluation.mentions(row.id, node, value_term(node)):
-                spans[span].add(number)
+        for number, span in self._wanted.text.spans(text):
+            spans[span].add(number)
+        for number, node in enumerate(self._wanted.detected):
+            for span in self._evaluation.detected(row.id, node):
+                spans[span].add(-1 - number)
         together: dict[int, set[int]] = defaultdict(set)
         for (start, _), numbers in spans.items():
             together[_paragraph(text.source, start)] |= numbers
@@ -291,7 +336,7 @@ class Finding:
 
     def _text_hit(self, row: Listed, text: Folded, place: _Place) -> Hit:
         line, own = snippet(text.source, *place.span)
-        shown = marks(line, self._wanted.text) or own
+        shown = self._wanted.text.marks(line) or own
         return Hit(HitKind.TEXT, row.id, *place.span, line, shown)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from reader.search.matching import places
+from reader.search.nodes import Regex
 from reader.search.terms import Term
 from reader.text.canonical import one_line
 from reader.text.cells import cell_width, clip
@@ -47,10 +49,15 @@ class Hit:
     """On an article's last hit: how many further ones it has that are not listed."""
 
 
-def marks(line: str, terms: Sequence[Term]) -> Marks:
-    """Return where `line` has any of the terms, merged, in order."""
+def marks(line: str, terms: Sequence[Term], expressions: Sequence[Regex] = ()) -> Marks:
+    """Return where `line` has any of the terms or expressions, merged, in order."""
     folded = fold_with_map(line)
-    found = sorted(span for term in terms for span in term.find(folded))
+    found = sorted(
+        [
+            *(span for term in terms for span in term.find(folded)),
+            *(span for one in expressions for span in places(one, line)),
+        ]
+    )
     merged: list[tuple[int, int]] = []
     for start, end in found:
         if merged and start <= merged[-1][1]:

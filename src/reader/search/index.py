@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from reader.cache.database import Cache, CacheLost, blob, unblob
-from reader.search.terms import marked, separated
 from reader.text.fold import fold
 from reader.text.hashing import text_sha256
+from reader.text.words import marked, separated
 
 FLOOR = "search"
 VERSION = 2

@@ -4,7 +4,7 @@
     or      = and { "OR" and }
     and     = unary { [ "AND" ] unary }
     unary   = ( "NOT" | "-" ) unary | "(" or ")" | term
-    term    = field ":" value | "phrase" | word
+    term    = field ":" value | "phrase" | /regex/ | word
 
 Operators are upper case. A quote that is not closed ends with the query. Positions
 in errors are code points of the query.
@@ -13,118 +13,56 @@ in errors are code points of the query.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-FIELDS: Mapping[str, str] = {
-    "tag": "a tag of the article or its notes; a/b is found by a too",
-    "note": "a word of a note or its quote",
-    "author": "who wrote the article or a note",
-    "source": "the outlet",
-    "title": "a word of the headline",
-    "path": "a part of the file's path",
-    "person": "somebody who is mentioned",
-    "org": "an organisation that is mentioned",
-    "place": "a place or facility that is mentioned",
-    "group": "a group that is mentioned",
-    "has": "note, tag, orphan or figure",
-    "is": "unread, read or starred",
-    "in": "text, notes, tags or title: where the words beside it are looked for",
-}
-"""The fields that there are, and what each finds."""
+from reader.search.fields import COMPARED, FIELDS, HELP, VALUES
+from reader.search.nodes import (
+    BARE,
+    QUOTES,
+    And,
+    Days,
+    Field,
+    Figures,
+    Leaf,
+    Node,
+    Not,
+    Or,
+    Phrase,
+    QueryError,
+    Regex,
+    Word,
+)
+from reader.search.values import Value, days, figures
 
-VALUES: Mapping[str, tuple[str, ...]] = {
-    "has": ("note", "tag", "orphan", "figure"),
-    "is": ("unread", "read", "starred"),
-    "in": ("text", "notes", "tags", "title"),
-}
-"""The fields that take one of a few values."""
+__all__ = [
+    "FIELDS",
+    "VALUES",
+    "And",
+    "Days",
+    "Field",
+    "Figures",
+    "Node",
+    "Not",
+    "Or",
+    "Phrase",
+    "Query",
+    "QueryError",
+    "Regex",
+    "Word",
+    "parse",
+]
 
-_QUOTES = '"“”„‟«»'
-_BARE = re.compile(rf"[^\s(){_QUOTES}]+")
-_PHRASE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]*)(?:[{_QUOTES}]|$)")
+_PHRASE = re.compile(rf"[{QUOTES}]([^{QUOTES}]*)(?:[{QUOTES}]|$)")
 _FIELD = re.compile(r"([^\W\d_][\w-]*):(?!//)")
-_REGEX = re.compile(r"/.+/")
+_REGEX_END = r"/(?=[\s()]|$)"
+_REGEX = re.compile(rf"/((?:\\.|(?!{_REGEX_END})[^\\])+){_REGEX_END}", re.DOTALL)
+_APART = re.compile(r"\s*(>=|<=|[<>=])")
+_SIGNS = ("<", ">", "=")
+_REST = re.compile(r"\s+([^\s()])")
+_MAX_REGEX = 500
+"""Characters of the longest regular expression."""
 _MAX_DEPTH = 50
 """How deep parentheses and negations may nest."""
-
-
-class QueryError(Exception):
-    """A query that makes no sense; `position` is the code point where it goes wrong."""
-
-    def __init__(self, message: str, position: int) -> None:
-        super().__init__(message)
-        self.message = message
-        self.position = position
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word, or several joined by punctuation: found at the start of words."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """Consecutive whole words."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return f'"{self.text}"'
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A condition on one field."""
-
-    name: str
-    value: str
-
-    def __str__(self) -> str:
-        bare = _BARE.fullmatch(self.value)
-        return f"{self.name}:{self.value}" if bare else f'{self.name}:"{self.value}"'
-
-
-@dataclass(frozen=True, slots=True)
-class Not:
-    """What its operand does not match."""
-
-    operand: Node
-
-    def __str__(self) -> str:
-        return f"-{_inside(self.operand, And, Or)}"
-
-
-@dataclass(frozen=True, slots=True)
-class And:
-    """What all of two or more operands match."""
-
-    operands: tuple[Node, ...]
-
-    def __str__(self) -> str:
-        return " ".join(_inside(node, And, Or) for node in self.operands)
-
-
-@dataclass(frozen=True, slots=True)
-class Or:
-    """What any of two or more operands matches."""
-
-    operands: tuple[Node, ...]
-
-    def __str__(self) -> str:
-        return " OR ".join(_inside(node, Or) for node in self.operands)
-
-
-Node = Word | Phrase | Field | Not | And | Or
-
-
-def _inside(node: Node, *grouped: type[And] | type[Or]) -> str:
-    return f"({node})" if isinstance(node, grouped) else str(node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +99,7 @@ class _Token:
 
     kind: str
     position: int
-    node: Word | Phrase | Field | None = None
+    node: Leaf | None = None
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -177,6 +115,9 @@ def _tokens(text: str) -> list[_Token]:
         elif char == "-" and at + 1 < len(text) and not text[at + 1].isspace():
             tokens.append(_Token("NOT", at))
             at += 1
+        elif char == "/":
+            token, at = _regex(text, at)
+            tokens.append(token)
         elif match := _PHRASE.match(text, at):
             tokens.append(_Token("term", at, _term(Phrase, match[1])))
             at = match.end()
@@ -188,13 +129,11 @@ def _tokens(text: str) -> list[_Token]:
 
 def _word(text: str, at: int) -> tuple[_Token, int]:
     """Return the operator, field or word at `at`, and where it ends."""
-    match = _BARE.match(text, at)
+    match = BARE.match(text, at)
     assert match is not None
     word, end = match[0], match.end()
     if word in ("OR", "AND", "NOT"):
         return _Token(word, at), end
-    if _REGEX.fullmatch(word):
-        raise QueryError("no regular expressions here: use words or a phrase", at)
     if named := _FIELD.match(text, at):
         name = named[1].lower()
         if name in FIELDS:
@@ -205,20 +144,78 @@ def _word(text: str, at: int) -> tuple[_Token, int]:
 
 
 def _field(text: str, at: int, name: str, begin: int) -> tuple[_Token, int]:
+    if name in COMPARED:
+        return _compared(text, at, name, begin)
     if match := _PHRASE.match(text, begin):
         value = match[1].strip()
-    elif match := _BARE.match(text, begin):
+    elif match := BARE.match(text, begin):
         value = match[0]
     if match is None or not value:
-        raise QueryError(f"{name}: needs a value right after the colon", begin)
+        raise _needs_value(name, begin)
     allowed = VALUES.get(name)
     if allowed is not None:
         value = value.lower()
         if value not in allowed:
             raise QueryError(f"{name}: takes {', '.join(allowed)}", begin)
     elif not _searchable(value):
-        raise QueryError(f"{name}: needs a letter or digit", begin)
+        raise QueryError(
+            f"{name}: needs a letter or digit; right is {HELP[name].example}", begin
+        )
     return _Token("term", at, Field(name, value)), match.end()
+
+
+def _compared(text: str, at: int, name: str, begin: int) -> tuple[_Token, int]:
+    """Return the condition of a field that compares, and where it ends."""
+    value: list[str] = []
+    places: list[int] = []
+    end = begin
+    while end < len(text):
+        if match := _PHRASE.match(text, end):
+            part, start = match[1], match.start(1)
+        elif match := BARE.match(text, end):
+            part, start = match[0], end
+        else:
+            break
+        value.append(part)
+        places.extend(range(start, start + len(part)))
+        end = match.end()
+    written = Value("".join(value), [*places, end])
+    apart = _APART.match(text, end)
+    apart = apart or (_REST.match(text, end) if written.text[-1:] in _SIGNS else None)
+    if apart:
+        where = apart.start(1)
+        raise QueryError(
+            f"{name}: write it without spaces, as {HELP[name].example}", where
+        )
+    if not written.text.strip():
+        raise _needs_value(name, begin)
+    node = days(written) if name == "date" else figures(name, written)
+    return _Token("term", at, node), end
+
+
+def _needs_value(name: str, place: int) -> QueryError:
+    return QueryError(
+        f"{name}: needs a value right after the colon, as in {HELP[name].example}",
+        place,
+    )
+
+
+def _regex(text: str, at: int) -> tuple[_Token, int]:
+    """Return the regular expression at `at`, and where it ends."""
+    match = _REGEX.match(text, at)
+    if match is None:
+        raise QueryError("a regular expression ends with another /, as in /s[ck]y/", at)
+    if len(match[1]) > _MAX_REGEX:
+        raise QueryError(f"more than {_MAX_REGEX} characters of an expression", at)
+    import regex
+
+    try:
+        regex.compile(match[1])
+    except (regex.error, ValueError, OverflowError, RecursionError) as error:
+        place = getattr(error, "pos", None) or 0
+        what = getattr(error, "msg", None) or "it is too large"
+        raise QueryError(f"no regular expression: {what}", at + 1 + place) from None
+    return _Token("term", at, Regex(match[1])), match.end()
 
 
 def _term(kind: type[Word] | type[Phrase], text: str) -> Word | Phrase | None:

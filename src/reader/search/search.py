@@ -12,6 +12,7 @@ from reader.search.evaluate import Evaluation
 from reader.search.finding import PER_ARTICLE, Finding
 from reader.search.hits import Hit, HitKind
 from reader.search.index import Entry, Index, entry
+from reader.search.noting import matches_note
 from reader.search.query import Query
 from reader.search.sources import (
     Called,
@@ -132,7 +133,7 @@ class Search:
         return tuple(
             note.note
             for note in evaluation.notes
-            if root is None or evaluation.note(root, note)
+            if root is None or matches_note(evaluation, root, note)
         )
 
     def hits(

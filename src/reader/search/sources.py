@@ -15,6 +15,8 @@ from reader.annotations.model import Anchor, Annotation, ArticleState, TagCount
 from reader.detection.model import Span
 from reader.library.files import read_source
 from reader.library.model import Article, ArticleError, Listed
+from reader.search.matching import found_in
+from reader.search.nodes import Regex
 from reader.search.terms import Term
 from reader.text.canonical import decode, one_line
 from reader.text.fold import Folded, fold_with_map
@@ -129,6 +131,18 @@ class FoldedNote:
     note: Annotation
     text: Folded
     quote: Folded
+
+    def has(self, wanted: Term) -> bool:
+        """Tell whether its text or quote has a term."""
+        return wanted.found_in(self.text) or wanted.found_in(self.quote)
+
+    def fits(self, asked: Regex) -> bool:
+        """Tell whether its text or quote has an expression."""
+        return found_in(asked, self.text.source) or found_in(asked, self.quote.source)
+
+    def by(self, wanted: Term) -> bool:
+        """Tell whether somebody called so wrote it."""
+        return wanted.found_in(fold_with_map(self.note.author))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,85 +1,14 @@
-"""What a word or phrase of a query matches, in the index and in any text.
-
-Both split folded text alike: a token is a run of letters and digits, or one character
-of a script that is written without spaces, so that words of those are found too.
-"""
+"""What a word or phrase of a query matches, in the index and in any text."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
-from reader.text.fold import Folded, fold, fold_with_map, has_accents, is_exact
-
-_ALONE = (
-    r"\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
-    r"\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff"  # kana, Han
-    r"\U00020000-\U0003ffff"
-)
-_LETTER = rf"[^\W_{_ALONE}]"
-_SINGLE = rf"(?!_)[{_ALONE}](?<=\w)"
-_TOKEN = re.compile(rf"{_LETTER}+|{_SINGLE}")
-_ASCII_APART = {code: " " for code in range(128) if not chr(code).isalnum()}
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
-_MAX_ACCENTS = 4
-"""Accents of one word of which each may be typed or left out."""
-
-
-def tokens(folded: str) -> list[str]:
-    """Return the tokens of a folded text."""
-    return separated(folded).split()
-
-
-def separated(folded: str) -> str:
-    """Return a folded text with nothing but white space between its tokens."""
-    if not folded.isascii():
-        for char in set(_NOT_ASCII.findall(folded)):
-            if not char.isalnum():
-                folded = folded.replace(char, " ")
-            elif not _spaced(char):
-                folded = folded.replace(char, f" {char} ")
-    return folded.translate(_ASCII_APART)
-
-
-def marked(text: str) -> set[str]:
-    """Return the accented words of `text` as they may be typed: each accent or none.
-
-    The plain spelling is left out; it is among the tokens of the folded text.
-    """
-    if text.isascii():
-        return set()
-    found: set[str] = set()
-    composed = unicodedata.normalize("NFC", text)
-    accented = " ".join(run for run in composed.split() if not run.isascii())
-    for word in set(_TOKEN.findall(accented)):
-        if not word.isascii():
-            found.update(_spellings(word))
-    return found
-
-
-@lru_cache(maxsize=16384)
-def _spellings(word: str) -> tuple[str, ...]:
-    choices = [_choices(char) for char in word]
-    if sum(len(choice) > 1 for choice in choices) > _MAX_ACCENTS:
-        return ("".join(choice[0] for choice in choices),)
-    spellings = {"".join(chosen) for chosen in product(*choices)}
-    return tuple(spellings - {"".join(choice[-1] for choice in choices)})
-
-
-@lru_cache(maxsize=4096)
-def _choices(char: str) -> tuple[str, ...]:
-    """Return how a composed character may be typed: exact, then plain."""
-    plain = "".join(tokens(fold(char)))
-    return (_exact(char), plain) if is_exact(char) else (plain,)
-
-
-def _exact(char: str) -> str:
-    compatible = unicodedata.normalize("NFKC", char).casefold()
-    return unicodedata.normalize("NFKC", compatible)
+from reader.text.fold import Folded, fold_with_map, has_accents, is_exact
+from reader.text.words import LETTER, TOKEN, is_spaced, typed_spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +32,20 @@ class Term:
 
     @property
     def match(self) -> str:
-        """Return the expression that finds its candidates in the full-text index."""
-        return f"body : {self._quoted(self.tokens, len(self.tokens) - 1)}" + "".join(
-            f" AND marked : {self._quoted((spelling,), at)}"
-            for at, spelling in enumerate(map(_spelling, self.pieces))
+        """Return the expression that finds its candidates in the texts of the index."""
+        return self.expression("body", "marked")
+
+    def expression(self, plain: str, accented: str = "") -> str:
+        """Return the full-text expression for it in columns of folded words.
+
+        `plain` may name several columns; `accented` is the one that holds the accented
+        words (see `reader.text.words.marked`), without which accents do not count.
+        """
+        last = len(self.tokens) - 1
+        spellings = map(typed_spelling, self.pieces) if accented else ()
+        return f"{{{plain}}} : {self._quoted(self.tokens, last)}" + "".join(
+            f" AND {accented} : {self._quoted((spelling,), at)}"
+            for at, spelling in enumerate(spellings)
             if spelling
         )
 
@@ -114,7 +53,7 @@ class Term:
     def decided(self) -> bool:
         """Whether the index alone decides, so that no candidate needs a look."""
         exact = [piece for piece in self.pieces if is_exact(piece)]
-        return not exact or (len(self.tokens) == 1 and bool(_spelling(exact[0])))
+        return not exact or (len(self.tokens) == 1 and bool(typed_spelling(exact[0])))
 
     def _quoted(self, words: tuple[str, ...], last: int) -> str:
         prefix = self.prefix and last == len(self.tokens) - 1
@@ -154,7 +93,7 @@ def term(text: str, *, prefix: bool) -> Term:
     With `prefix` its last word may be the beginning of a longer one.
     """
     folded = fold_with_map(text)
-    matches = list(_TOKEN.finditer(folded.text))
+    matches = list(TOKEN.finditer(folded.text))
     pieces = [_piece(folded, match.start(), match.end()) for match in matches]
     found = tuple(match[0] for match in matches)
     exact = any(map(is_exact, pieces))
@@ -166,27 +105,13 @@ def _piece(folded: Folded, start: int, end: int) -> str:
     return folded.source[low:high]
 
 
-def _spelling(piece: str) -> str:
-    """Return the word among `marked` that a typed `piece` asks for, "" if none can."""
-    composed = unicodedata.normalize("NFC", piece)
-    if not is_exact(piece) or not _TOKEN.fullmatch(composed):
-        return ""
-    if sum(map(is_exact, composed)) > _MAX_ACCENTS:
-        return ""
-    return "".join(_choices(char)[0] for char in composed)
-
-
 def _pattern(words: tuple[str, ...], prefix: bool) -> re.Pattern[str]:
-    parts = [rf"(?<!{_LETTER})" if _spaced(words[0]) else ""] if words else ["(?!)"]
+    parts = [rf"(?<!{LETTER})" if is_spaced(words[0]) else ""] if words else ["(?!)"]
     for at, word in enumerate(words):
         if at:
-            apart = _spaced(word) and _spaced(words[at - 1])
+            apart = is_spaced(word) and is_spaced(words[at - 1])
             parts.append(r"[\W_]+" if apart else r"[\W_]*")
         parts.append(f"({re.escape(word)})")
-    if words and not prefix and _spaced(words[-1]):
-        parts.append(rf"(?!{_LETTER})")
+    if words and not prefix and is_spaced(words[-1]):
+        parts.append(rf"(?!{LETTER})")
     return re.compile("".join(parts))
-
-
-def _spaced(word: str) -> bool:
-    return re.match(_LETTER, word) is not None
