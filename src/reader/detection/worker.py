@@ -41,7 +41,7 @@ class Worker:
             stderr=subprocess.DEVNULL,
             encoding="ascii",
             env={"OMP_NUM_THREADS": "1", **os.environ},
-            **_apart(),
+            **apart(),
         )
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Worker:
         self._process.wait()
 
 
-def _apart() -> dict[str, Any]:
+def apart() -> dict[str, Any]:
     """Return what keeps Ctrl+C in the terminal away from a process."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}

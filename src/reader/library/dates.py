@@ -5,27 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sept sep",
-            "october oct",
-            "november nov",
-            "december dec",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
+from reader.text.months import MONTHS
+
 _ZONES = {
     "Z": "Z", "UTC": "Z", "GMT": "Z",
     "EST": "-05:00", "EDT": "-04:00", "MST": "-07:00", "MDT": "-06:00",
@@ -35,7 +16,7 @@ _ZONES = {
 }  # fmt: skip
 """Abbreviations that mean one zone; CST, BST and IST mean several and are left out."""
 
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
 )
@@ -94,7 +75,7 @@ def parse_date(text: str) -> str | None:
         if match["iso"]:
             month = int(match["month"])
             return f"{match['iso']}-{month:02}" if 1 <= month <= 12 else None
-        return f"{match['year']}-{_MONTHS[match['name'].lower()]:02}"
+        return f"{match['year']}-{MONTHS[match['name'].lower()]:02}"
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return text
     from email.utils import parsedate_to_datetime
@@ -119,7 +100,7 @@ def _day(match: re.Match[str]) -> date | None:
     groups = match.groupdict()
     year = int(groups["year"])
     if groups.get("name"):
-        return _valid(year, _MONTHS[groups["name"].lower()], int(groups["day"]))
+        return _valid(year, MONTHS[groups["name"].lower()], int(groups["day"]))
     if groups.get("month"):
         return _valid(year, int(groups["month"]), int(groups["day"]))
     first, second = int(groups["a"]), int(groups["b"])

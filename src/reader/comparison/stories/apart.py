@@ -14,7 +14,8 @@ from pathlib import Path
 from reader.cache.database import Cache
 from reader.comparison.stories.finding import Item, find_groups
 from reader.comparison.stories.kept import Group, Kept
-from reader.comparison.stories.looking import apart, step_back
+from reader.comparison.stories.looking import step_back
+from reader.detection.worker import apart
 
 WORTH_IT = 1500
 """Articles from which on a process is started for it."""

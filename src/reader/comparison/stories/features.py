@@ -21,6 +21,7 @@ from reader.detection.entities.lexicon import words_of
 from reader.library.model import Article, Role
 from reader.library.parse import PROSE
 from reader.text.fold import fold
+from reader.text.months import MONTHS
 
 TELLING = PROSE | {
     Role.HEADLINE,
@@ -47,32 +48,11 @@ _CLOSES = frozenset('.?!”"')
 """What stands at the end of running text."""
 _POSSESSIVE = re.compile(r"['’]s?$")
 _YEAR = re.compile("(?:19|20)[0-9]{2}s?")
-_MONTHS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sept sep",
-            "october oct",
-            "november nov",
-            "december dec",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
 _DAY_BEFORE = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? $")
 _DAY_AFTER = re.compile(r"\.? (\d{1,2})(?:st|nd|rd|th)?\b(?!:)")
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday"
 _HONORIFICS = "mr mrs ms miss dr prof sir lord lady dame col gen lt sgt capt maj"
-_NO_NAMES = frozenset(f"{_WEEKDAYS} {_HONORIFICS} {' '.join(_MONTHS)}".split())
+_NO_NAMES = frozenset(f"{_WEEKDAYS} {_HONORIFICS} {' '.join(MONTHS)}".split())
 
 Token = tuple[str, str, bool, bool, int]
 """A word with a capital, folded and as written; whether the capital says nothing,
@@ -214,12 +194,12 @@ class _Words:
 
     def _count_days(self, text: str, tokens: Sequence[Token]) -> None:
         for folded, shown, _, _, start in tokens:
-            if folded not in _MONTHS:
+            if folded not in MONTHS:
                 continue
             day = _DAY_BEFORE.search(text, max(0, start - 10), start)
             day = day or _DAY_AFTER.match(text, start + len(shown))
             if day:
-                self.counts[Sort.DAY, f"{_MONTHS[folded]}-{int(day[1])}"] += 1
+                self.counts[Sort.DAY, f"{MONTHS[folded]}-{int(day[1])}"] += 1
 
     def _enter(self, tokens: Sequence[Token]) -> None:
         before, written = "", ""

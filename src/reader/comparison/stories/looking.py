@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from reader.comparison.stories.features import Features, features
+from reader.detection.worker import apart
 from reader.library.files import read_source
 from reader.library.model import ArticleError
 from reader.library.parse import parse_article
@@ -98,13 +99,6 @@ _START = (
     " from reader.comparison.stories.looking import serve; serve(sys.argv[2])"
 )
 """What a new process runs: modules are looked for where this one looks."""
-
-
-def apart() -> dict[str, Any]:
-    """Return what keeps Ctrl+C in the terminal away from a process."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"start_new_session": True}
 
 
 def step_back() -> None:

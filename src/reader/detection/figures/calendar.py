@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from reader.detection.figures.lexicon import listed
+from reader.text.months import MONTHS as MONTHS
 
-MONTHS: dict[str, int] = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan", "february feb", "march mar", "april apr", "may", "june jun",
-            "july jul", "august aug", "september sept sep", "october oct",
-            "november nov", "december dec",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}  # fmt: skip
 SHORT_MONTHS = frozenset(name for name in MONTHS if len(name) < 5) - {
     "may",
     "june",
