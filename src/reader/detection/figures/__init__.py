@@ -5,7 +5,8 @@ The modules, in the order in which a text goes through them: `tokens` cuts it, `
 says which rule begins where, `cells` passes through tables, `numerals` and `bounds`
 read amounts, `names`, `labels` and `idioms` tell which numbers count nothing, `money`,
 `amounts`, `fractions`, `ages`, `counts`, `ordinals` and `votes` read what an amount is
-of, `nouns` and `events` what it counts and what happened. Times are read by `dates`,
+of, `nouns` and `events` what it counts and what happened, `milestones` the ages at
+which things are done, `borrowing` a bare sum’s currency. Times are read by `dates`,
 `periods`, `decades`, `relative`, `definite`, `vague` and `sets` (when), `clock` and
 `parts` (at what time), `times` and `stretches` (how long); `tense` says which way a
 date lies, `extents` where it begins, `resolution` its value. `tables`, `currencies`,
@@ -25,9 +26,10 @@ def find_figures(text: str, skip: Sequence[tuple[int, int]] = ()) -> tuple[Figur
     Nothing is found in the ranges of `skip` (code points). Dates that depend on the
     article's date carry `relative`; `resolve` gives them their value. Never raises.
     """
+    from reader.detection.figures.borrowing import borrowed
     from reader.detection.figures.grammar import read
 
-    return tuple(read(text, skip))
+    return tuple(borrowed(text, read(text, skip)))
 
 
 def resolve(figures: Iterable[Figure], date: str | None) -> tuple[Figure, ...]:

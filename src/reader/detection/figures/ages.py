@@ -235,7 +235,9 @@ def after_name(doc: Tokens, amount: Amount) -> Figure | None:
     if doc.glued(k) and opener == ",":
         return None
     sure = closer in (",", ";") and opener == "," and not spoken
-    if not _is_name(doc, k - 2, sure=sure):
+    if not _is_name(doc, k - 2, sure=sure) and not (
+        opener == closer == "," and amount.value > 12 and _is_told_of(doc, k - 2)
+    ):
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 
@@ -251,6 +253,28 @@ def _closes(doc: Tokens, i: int) -> bool:
     return doc.low(i) in ("and", "who", "from", "of", "was", "were", "has", "is") or (
         doc.low(i) == "." and not doc.glued(i + 1)
     )
+
+
+_DETERMINERS = words_of(
+    "a an the his her their my our your 's ’s another one former whose this that"
+)
+_NUMBERED = words_of(
+    """
+    number total score count tally average figure result sum mark rate lot seat page
+    room channel chapter verse row line gate platform question answer median mean size
+    index toll next last first second third other latest maximum minimum limit record
+    """
+)
+
+
+def _is_told_of(doc: Tokens, i: int) -> bool:
+    """Say whether the noun at token `i` may be of somebody: `The captain, 54, was`."""
+    word = doc[i]
+    if word.sort is not Sort.WORD or not word.text.islower() or word.low in _NUMBERED:
+        return False
+    if word.low in FUNCTION_WORDS or (word.low[-1:] == "s" and word.low[-2:] != "ss"):
+        return False
+    return any(doc.low(k) in _DETERMINERS for k in range(i - 3, i))
 
 
 def _is_name(doc: Tokens, i: int, *, sure: bool) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from reader.detection.figures.calendar import UNITS
 from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.numerals import SCALES, Numeral, numeral
 from reader.detection.figures.tables import (
@@ -18,6 +19,8 @@ from reader.detection.figures.tables import (
     MULTIPLIERS,
     NO_BOUND_AFTER,
     NOT_REACHED,
+    TAKING,
+    TURNING,
     VAGUE,
     VAGUE_SCALES,
 )
@@ -223,6 +226,8 @@ def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
                 phrase == "about" or _is_small(doc, i)
             ):
                 break
+            if phrase == "over" and _is_phrasal(doc, first - 1, i):
+                break
             if doc.low(first - 1) == "an" and doc.low(first) in (
                 "estimated",
                 "average",
@@ -230,6 +235,17 @@ def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
                 first -= 1
             return max(first, doc.floor), bound, phrase in NOT_REACHED
     return i, None, False
+
+
+def _is_phrasal(doc: Tokens, verb: int, i: int) -> bool:
+    """Say whether `over` belongs to a verb: `handed over 200 rifles`.
+
+    What takes over two hours takes longer than that.
+    """
+    if doc.low(verb) in TAKING:
+        number = numeral(doc, i)
+        return number is not None and doc.low(number.after) not in UNITS
+    return doc.low(verb) in TURNING
 
 
 def _is_small(doc: Tokens, i: int) -> bool:

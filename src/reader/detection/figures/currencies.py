@@ -217,6 +217,8 @@ CURRENCY_CODES: dict[str, str] = {
 """Written with the digits, before or after; case matters."""
 ONLY_GLUED_CODES = words_of("R P N K kr US Fr Re Ft")
 """Of the codes, those that are read only where they touch the digits after them."""
+AIRLINES = frozenset({"QR"})
+"""Of the codes, those that are an airline's before the number of a flight."""
 LARGE_ONLY = words_of("SR QR KD BD JD")
 """Of the codes, those that are something else before small numbers."""
 

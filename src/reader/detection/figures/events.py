@@ -21,7 +21,7 @@ from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.numerals import NUMBER_WORDS
 from reader.detection.figures.tables import VAGUE
 from reader.detection.figures.tokens import Sort, Tokens
-from reader.detection.figures.words import FUNCTION_WORDS, SPEECH
+from reader.detection.figures.words import FUNCTION_WORDS, PAST_FORMS, SPEECH
 
 REACH = 14
 """Tokens: as far as the governing verb may stand after the counted noun."""
@@ -40,11 +40,31 @@ _WHEN = frozenset(MONTHS) | frozenset(WEEKDAYS)
 
 def event_of(doc: Tokens, first: int, after: int) -> str | None:
     """Return the lemma that governs the figure of the tokens `first` to `after`."""
-    return (
-        _before(doc, first) or _lives(doc, first, after)
-        or _after(doc, after, among=_is_part(doc, first))
-        or _toll(doc, first) or _number_of(doc, after)
-    )  # fmt: skip
+    found = _before(doc, first) or _lives(doc, first, after)
+    if found is None and doc.low(first - 1) not in _CARRYING:
+        subject = not _is_object(doc, first)
+        found = _after(doc, after, among=_is_part(doc, first), subject=subject)
+    found = found or _toll(doc, first) or _number_of(doc, after)
+    return "fire" if found == "dismiss" and doc.low(after - 1) in _SHOTS else found
+
+
+_CARRYING = words_of("carrying carried carries ferrying transporting taking bringing")
+_SHOTS = words_of(
+    """
+    shots shot rounds round bullets bullet missiles missile rockets rocket shells shell
+    mortars mortar salvoes salvos volley volleys projectiles canisters torpedoes
+    grenades
+    """
+)
+_PREPOSITIONS = words_of("in at near across on from through into around outside to")
+
+
+def _is_object(doc: Tokens, first: int) -> bool:
+    """Say whether a verb or preposition right before the figure governs it."""
+    word = doc.low(first - 1)
+    if word in PASSIVE or word in SPEECH or not doc.is_word(first - 1):
+        return False
+    return word in PAST_FORMS or word in _PREPOSITIONS or word.endswith("ed")
 
 
 def deed_at(doc: Tokens, i: int) -> str | None:
@@ -52,7 +72,14 @@ def deed_at(doc: Tokens, i: int) -> str | None:
     for words, lemma in TURNS.get(doc.low(i), ()):
         if doc.phrase(i + 1, words):
             return lemma
+    aimed = doc.low(i) in ("fired", "firing") and doc.low(i + 1) in _AIMED
+    if aimed and doc.low(i - 1) not in PASSIVE:
+        return None
     return None if doc[i].text == "March" else EVENTS.get(doc.low(i))
+
+
+_AIMED = words_of("at on into upon over towards toward back live tear")
+"""After `fired`, words with which somebody shoots: in the active voice."""
 
 
 def _before(doc: Tokens, first: int) -> str | None:
@@ -107,18 +134,23 @@ def _is_part(doc: Tokens, first: int) -> bool:
     return doc.low(first - 1) == "including" or doc.phrase(first - 2, ("among", "them"))
 
 
-def _after(doc: Tokens, after: int, *, among: bool = False) -> str | None:
-    """Read the first verb of which the counted are the subject."""
+def _after(
+    doc: Tokens, after: int, *, among: bool = False, subject: bool = True
+) -> str | None:
+    """Read the first verb of which the counted are the subject.
+
+    What is no `subject` itself is none together with those after an `and` either.
+    """
     k, passive, end = after, False, min(after + REACH, len(doc))
     while k < end and not doc.ends_sentence(k):
         word = doc.low(k)
         if word == "," or word == "and":
-            k = k + 1 if among and word == "," else _past_more(doc, k)
+            k = k + 1 if among and word == "," else _past_more(doc, k, subject)
             if k < 0:
                 return None
             among = False
             continue
-        if word in ("but", "as", "while", "when", "after", "because", "if"):
+        if word in _CLAUSES:
             return None
         if word in SPEECH and not passive and doc.low(k + 1) != "to":
             return None
@@ -133,13 +165,19 @@ def _after(doc: Tokens, after: int, *, among: bool = False) -> str | None:
     return None
 
 
-def _past_more(doc: Tokens, k: int) -> int:
+_CLAUSES = words_of("but as while when after because if where whose whereas")
+"""Words at which another clause begins, with its own subject."""
+
+
+def _past_more(doc: Tokens, k: int, subject: bool) -> int:
     """Return the token after an aside or more of the same that opens at `k`, else -1.
 
     `four people and two soldiers were killed`: read on behind the second noun.
     """
     if doc.low(k) == "," and (past := _aside(doc, k)) > 0:
         return past
+    if not subject:
+        return -1
     n = k + 1
     if doc.low(k) == "," and doc.low(n) == "and":
         n += 1

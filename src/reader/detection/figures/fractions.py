@@ -15,12 +15,14 @@ from reader.detection.figures.lexicon import words_of
 from reader.detection.figures.nouns import (
     determined,
     ends_phrase,
+    is_plural,
     plural_head,
     singular_head,
 )
 from reader.detection.figures.numerals import MARKS, numeral, numeral_of_parts
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Sort, Tokens
+from reader.detection.figures.words import PLURAL_MODIFIERS
 from reader.detection.model import Figure, Kind
 
 PARTS = {
@@ -55,7 +57,7 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     k = amount.after + (doc.low(amount.after) == "of")
     if doc.low(k) in ("a", "one") and (sign := percent_sign(doc, k + 1)):
         return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
-    counted, after = _whole(doc, amount.after)
+    counted, after = _whole(doc, amount.after, single=top == 1 < bottom)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
 
 
@@ -212,8 +214,11 @@ _ROUND = frozenset({5, 6, 7, 8, 9, 10, 12, 20, 100, 1000})
 """What four or more may be out of, in `four in five`."""
 
 
-def _whole(doc: Tokens, after: int) -> tuple[str | None, int]:
-    """Read what the fraction is of, up to its head."""
+def _whole(doc: Tokens, after: int, *, single: bool) -> tuple[str | None, int]:
+    """Read what the fraction is of, up to its head.
+
+    A `single` part may have a verb in `-s`: `one in ten parents refuses`.
+    """
     k = after
     if doc.low(k) == "of":
         k = determined(doc, k + 1)
@@ -222,6 +227,9 @@ def _whole(doc: Tokens, after: int) -> tuple[str | None, int]:
     if doc[k].sort is not Sort.WORD:
         return None, after
     head = plural_head(doc, k)
+    if head is not None and single:
+        nouns = (n for n in range(k, head) if _has_plural_s(doc, n))
+        head = next(nouns, head)
     if head is None and doc.is_capital(k):
         return None, after
     if head is None and k > after:
@@ -229,3 +237,10 @@ def _whole(doc: Tokens, after: int) -> tuple[str | None, int]:
     if head is None or doc.is_capital(head + 1):
         return None, after
     return doc[head].text, head + 1
+
+
+def _has_plural_s(doc: Tokens, i: int) -> bool:
+    """Say whether token `i` is a plural noun, which no other noun would follow."""
+    word = doc.low(i)
+    plain = is_plural(word) and word.endswith("s") and word not in PLURAL_MODIFIERS
+    return plain and not doc.is_capital(i) and not doc.hyphen(i + 1)

@@ -16,6 +16,7 @@ from reader.detection.figures.bounds import (
     spread,
 )
 from reader.detection.figures.currencies import (
+    AIRLINES,
     BARE_PLURALS,
     CURRENCY_CODES,
     CURRENCY_SIGNS,
@@ -79,10 +80,24 @@ def sign_at(doc: Tokens, i: int) -> Currency | None:
         return None
     if doc[i].text in _MEETINGS and doc.glued(k) and len(doc[k].text) < 3:
         return None
+    if doc[i].text in AIRLINES and _is_flight(doc, i, k):
+        return None
     short = len(doc[i].text) == 1 or doc[i].text in LARGE_ONLY
     if short and not _is_a_sum(doc, k):
         return None
     return code, k
+
+
+def _is_flight(doc: Tokens, i: int, k: int) -> bool:
+    """Say whether the code at `i` and the bare number at `k` name a flight."""
+    text, after = doc[k].text, k + 1
+    scaled = doc.low(after) in MONEY_SCALES or doc.low(after) in SCALES
+    if scaled or not (text.isdigit() and len(text) in (3, 4)):
+        return False
+    if any(doc.low(n) in ("flight", "flights") for n in range(i - 4, i)):
+        return True
+    near = (*range(i - 7, i), *range(after, after + 4))
+    return all(doc.low(n) not in _PAID for n in near)
 
 
 _MEETINGS = frozenset({"COP"})

@@ -60,6 +60,10 @@ NO_BOUND_AFTER = {
 }
 """Words after which `about` and `over` say what a thing is about, and bound nothing."""
 
+TURNING = words_of("turn turns turned turning hand hands handed handing glossed")
+TAKING = words_of("take takes took taken taking")
+"""Verbs that `over` belongs to: `handed over 200 rifles`, `took over 85 shops`."""
+
 CHANGES = words_of(
     """
     rose fell climbed grew dropped slipped gained jumped increased decreased declined
@@ -72,6 +76,7 @@ CHANGES = words_of(
 CHANGED_FROM = (CHANGES - words_of("lost added up down doubled")) | words_of(
     """
     rise fall increase decrease decline drop jump change changed changes change cut cuts
+    raises lifts lowers cuts reduces extends
     raise raised raising lower lowered reduce reduced reducing lift lifted expand
     expanded extend extended move moved revise revised upgrade upgraded downgrade
     downgraded went gone going goes grow growing grows shift shifted swing swung trim

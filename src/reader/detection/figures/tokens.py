@@ -245,9 +245,31 @@ class Tokens:
         token = self[i]
         if token.sort is Sort.BREAK or token.low in {"!", "?", ";"}:
             return True
-        return token.low == "." and not self.glued(i + 1) and len(self.low(i - 1)) > 2
+        if token.low != "." or self.glued(i + 1):
+            return False
+        return len(self.low(i - 1)) > 2 or self._ends_short(i)
+
+    def _ends_short(self, i: int) -> bool:
+        """Say whether the full stop at `i` ends a sentence: `to 57. People`, `km/h. A`.
+
+        Behind `J`, `Mr` and `v` it ends an abbreviation.
+        """
+        before, follows = self[i - 1], self[i + 1]
+        if follows.sort is Sort.WORD and not follows.text[:1].isupper():
+            return False
+        if before.sort is Sort.WORD:
+            initials = before.text[:1].isupper() and not _is_acronym(before.text)
+            if initials or before.low in _SHORTENED or follows.sort is Sort.NUMBER:
+                return False
+        return True
 
 
+def _is_acronym(text: str) -> bool:
+    return len(text) > 1 and text.isupper()
+
+
+_SHORTENED = frozenset({"v", "vs", "p", "c", "ca", "no", "nr", "st", "dr"})
+"""Short words, in small letters, with the full stop of an abbreviation."""
 HEADLINE = 30
 """Tokens: how far a line is looked at to say whether it is a headline."""
 SMALL_WORDS = words_of(
