@@ -58,6 +58,17 @@ def test_numbers_stand_under_their_round_numbers() -> None:
     assert axis(Scale(12, 16, 12)).split() == ["12", "16"]
 
 
+def test_between_counts_of_people_are_no_fractions() -> None:
+    named = [mention(TRIBUNE, "567", value) for value in (156, 157)]
+    scale = make_scale(named, 60)
+    assert scale
+    assert axis(scale).split() == ["156", "157"]
+    shares = [mention(TRIBUNE, "567", value) for value in (1.5, 1.75)]
+    scale = make_scale(shares, 60)
+    assert scale
+    assert "1.6" in axis(scale).split()
+
+
 def test_a_row_without_numbers_is_a_list() -> None:
     made = row("k", "k", Relation.SINGLE, mention(TRIBUNE, "567", None))
     assert make_scale(made.mentions, 20) is None

@@ -38,6 +38,8 @@ class Scale:
     low: float
     high: float
     width: int
+    whole: bool = False
+    """Whether nothing between whole numbers is counted."""
 
     def at(self, number: float) -> int:
         """Return the cell of `number`, the nearest one where it is outside."""
@@ -67,28 +69,29 @@ def make_scale(mentions: Sequence[Mention], width: int) -> Scale | None:
     if not numbers:
         return None
     low, high = min(numbers), max(numbers)
+    whole = all(float(number).is_integer() for number in numbers)
     if low >= 0 and (low < high / 2 or low == high):
         low = 0
-    step = _step((high - low) or abs(high) or 1.0, 4)
+    step = _step((high - low) or abs(high) or 1.0, 4, whole)
     if any(below is None for below, _ in known) and low != 0:
         low -= step  # room for the arrow of what is open there
     if any(above is None for _, above in known):
         high += step
     low = math.floor(low / step) * step
     high = math.ceil(high / step) * step
-    return Scale(low, high if high > low else low + step, width)
+    return Scale(low, high if high > low else low + step, width, whole)
 
 
-def _step(span: float, parts: int) -> float:
+def _step(span: float, parts: int, whole: bool) -> float:
     """Return a round number (1, 2 or 5 times a power of ten) near `span` / `parts`."""
-    raw = span / parts
+    raw = max(span / parts, 1.0 if whole else 0.0)
     power = 10.0 ** math.floor(math.log10(raw))
     return next(power * n for n in (1, 2, 5, 10) if power * n >= raw)
 
 
 def axis(scale: Scale) -> str:
     """Return the scale in words: round numbers over their cells."""
-    step = _step(scale.high - scale.low, max(1, min(5, scale.width // 10)))
+    step = _step(scale.high - scale.low, max(1, min(5, scale.width // 10)), scale.whole)
     line = ""
     ticks = math.floor((scale.high - scale.low) / step + 1e-9)
     numbers = [scale.low + tick * step for tick in range(ticks + 1)]
