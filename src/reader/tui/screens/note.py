@@ -32,7 +32,7 @@ DRAFT_AFTER = 0.5
 
 
 class NoteScreen(ModalScreen[str | None]):
-    """A plain text area; Ctrl+S saves, Escape closes and keeps the draft."""
+    """A plain text area; Ctrl+s saves, Escape closes and keeps the draft."""
 
     DEFAULT_CSS = """
     NoteScreen {
@@ -48,7 +48,12 @@ class NoteScreen(ModalScreen[str | None]):
         }
         #note-about { height: auto; max-height: 3; text-style: bold; }
         #note-area { height: 1fr; border: none; background: $panel; }
-        #note-keys, #note-state { height: 1; color: $quiet; }
+        #note-keys, #note-state {
+            height: 1;
+            color: $quiet;
+            text-wrap: nowrap;
+            text-overflow: ellipsis;
+        }
         &.-low #note-box { height: 100%; border: none; }
         &.-low #note-keys { display: none; }
         #note-state.-error { color: $error; text-style: bold; }
@@ -89,7 +94,7 @@ class NoteScreen(ModalScreen[str | None]):
             yield Static(Content(self._about()), id="note-about", markup=False)
             yield self.area
             yield Static(
-                Content("Ctrl+S saves · Esc closes and keeps a draft · Ctrl+o $EDITOR"),
+                Content("Ctrl+s saves · Esc keeps a draft · Ctrl+o $EDITOR"),
                 id="note-keys",
                 markup=False,
             )
