@@ -10,11 +10,18 @@ from reader.settings import Settings
 from reader.tui.actions import ACTIONS, Where
 from reader.tui.keymap import make_keymap
 from reader.tui.screens.board import BoardScreen
+from reader.tui.screens.corrections import CorrectionsScreen
 from reader.tui.screens.main import MainScreen
 from reader.tui.screens.stories import StoriesScreen
+from reader.tui.screens.trash import TrashScreen
 from tests.tui.app_driver import running, write_small
 
-SHEETS = {Where.BOARD: BoardScreen, Where.STORIES: StoriesScreen}
+SHEETS = {
+    Where.BOARD: BoardScreen,
+    Where.STORIES: StoriesScreen,
+    Where.TRASH: TrashScreen,
+    Where.CORRECTIONS: CorrectionsScreen,
+}
 
 
 def test_every_action_has_a_method_and_words() -> None:

@@ -22,6 +22,8 @@ class Where(StrEnum):
     PANEL = "panel"
     BOARD = "board"
     STORIES = "stories"
+    TRASH = "trash"
+    CORRECTIONS = "corrections"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Action:
 
 _L, _A, _S, _P = Where.LIST, Where.ARTICLE, Where.SELECTION, Where.PANEL
 _B, _T = Where.BOARD, Where.STORIES
+_D, _C = Where.TRASH, Where.CORRECTIONS
 
 _MOVE = "Moving"
 _READ = "Reading"
@@ -62,7 +65,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("page_up", "pageup", "Page up", "Move up a screen", _MOVE),
     Action("half_down", "ctrl+d", "Half down", "Move down half a screen", _MOVE),
     Action("half_up", "ctrl+u", "Half up", "Move up half a screen", _MOVE),
-    Action("open", "enter", "Open", "Open the article, the place or the story", _MOVE, (_L, _P, _B, _T), footer=2),
+    Action("open", "enter", "Open", "Open the article, the place or the story", _MOVE, (_L, _P, _B, _T, _C), footer=2),
     Action("back", "escape", "Back", "Leave the selection, search or pane", _MOVE),
     Action("leave", "q", "Back, quit", "Go back; at the list, quit", _APP, footer=90),
     Action("quit", "ctrl+q", "Quit", "Quit from anywhere", _APP),
@@ -89,7 +92,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("edit_note", "enter", "Edit note", "Edit the note under the cursor", _MARK, (_A, _S)),
     Action("tag", "t", "Tag", "Tag the selection, the note under the cursor, or the article", _MARK, footer=5),
     Action("repeat_tags", "full_stop", "Same tags", "Give the last tags again", _MARK),
-    Action("delete", "d", "Delete", "Delete the note or tags under the cursor (undo with u)", _MARK),
+    Action("delete", "d", "Delete", "Delete the note or tags under the cursor, take back a correction (undo with u)", _MARK),
     Action("correct", "equals_sign", "Correct", "Correct an entity, a question or a story; accept or place a note", _MARK, (_A, _S, _P, _B, _T), footer=15),
     Action("star", "m", "Star", "Star the article, or take the star away", _MARK),
     Action("read", "r", "Read", "Mark the article as read or unread", _MARK),
@@ -105,6 +108,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", "slash", "Find", "Search in the article, or narrow the list", _FIND, footer=13),
     Action("search", "s", "Search all", "Search all articles, notes and tags", _FIND, footer=14),
     Action("notes", "A", "All notes", "List all notes", _FIND, footer=40),
+    Action("trash", "U", "Trash", "List deleted notes, to bring them back", _FIND),
+    Action("restore", "enter", "Restore", "Trash: bring the note back (undo with u)", _FIND, (_D,), footer=2),
+    Action("corrections", "plus", "Corrections", "List what was corrected: entities, stories, questions", _FIND),
     Action("tags", "T", "All tags", "List all tags", _FIND, footer=41),
     Action("compare", "c", "Compare", "Figures of this story side by side; again, back to them or from them", _SIDE, footer=16),
     Action("stories", "S", "Stories", "List the stories: articles on the same event", _SIDE, footer=42),
@@ -115,7 +121,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("chart", "C", "Chart", "The figure, or a name's mentions, over time", _SIDE, (_A, _B), footer=19),
     Action("unfold", "l,right", "Articles", "Stories: show the articles of a story, and why they are in it", _SIDE, (_T,), footer=17),
     Action("fold", "h,left", "Fold", "Stories: hide the articles of a story", _SIDE, (_T,)),
-    Action("narrow", "f", "Only these", "Stories: narrow the list of articles to the story", _SIDE, (_T,), footer=18),
+    Action("narrow", "f", "Only these", "Stories: narrow the list of articles to the story; trash, corrections: one article's, or all", _SIDE, (_T, _D, _C), footer=18),
     Action("sort", "O", "Sort", "Sort and group the list: date, source, story, notes, unread", _VIEW, footer=21),
     Action("sort_newest", "", "Newest first", "Sort the list by date, newest first, without groups", _VIEW),
     Action("sort_date", "", "By date", "Group the list by date", _VIEW),
@@ -147,7 +153,7 @@ _SIGNS = {
     "left_parenthesis": "(", "right_parenthesis": ")",
     "left_curly_bracket": "{", "right_curly_bracket": "}",
     "left_square_bracket": "[", "right_square_bracket": "]", "equals_sign": "=",
-    "asterisk": "*", "minus": "-", "exclamation_mark": "!", "less_than_sign": "<",
+    "asterisk": "*", "plus": "+", "minus": "-", "exclamation_mark": "!", "less_than_sign": "<",
     "greater_than_sign": ">", "enter": "Enter", "escape": "Esc", "tab": "Tab", "shift+tab": "Shift+Tab",
     "down": "↓", "up": "↑", "left": "←", "right": "→", "home": "Home", "end": "End",
     "pagedown": "PgDn", "pageup": "PgUp", "space": "Space", "f2": "F2",

@@ -160,6 +160,22 @@ class Comparing(Marking):
 
         self.app.push_screen(StoriesScreen(self))
 
+    # Other sheets
+
+    def action_trash(self) -> None:
+        """List deleted notes."""
+        from reader.tui.screens.trash import TrashScreen
+
+        self.app.push_screen(TrashScreen(self, self.target_article()))
+
+    def action_corrections(self) -> None:
+        """List what was corrected."""
+        from reader.tui.screens.corrections import CorrectionsScreen
+
+        self.app.push_screen(CorrectionsScreen(self, self.target_article()))
+
+    # From a sheet to the list
+
     def open_listed(self, article: str) -> None:
         """Open an article that was chosen elsewhere, and point at it in the list."""
         self.articles.select_key(article)

@@ -124,10 +124,14 @@ class Sheet(Screen[None]):
         """Let `work` go on behind the sheet, instead of what went on before."""
         self.job.drop()
         job = self.job = Job()
+        self.work(job, lambda: work(job))
+
+    def work(self, job: Job, do: Callable[[], None]) -> None:
+        """Let `do` go on behind the sheet beside whatever else goes on."""
 
         def run() -> None:
             try:
-                work(job)
+                do()
             except Exception as error:  # the sheet must tell of any failure
                 self.tell(job, Broken(job, error))
 
