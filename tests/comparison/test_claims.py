@@ -13,7 +13,7 @@ from tests.comparison.made import claim, claims
     [
         ("Police say 14 people were killed.", "14 people", "people", "die"),
         ("The storm claimed 17 lives.", "17 lives", "people", "die"),
-        ("The death toll rose to 34 on Sunday.", "34", "", "die"),
+        ("The death toll rose to 34 on Sunday.", "34", "people", "die"),
         ("The number of civilians killed has risen to 29.", "29", "civilians", "die"),
         ("Rescuers found 60 bodies in the mud.", "60 bodies", "people", "die"),
         ("The army killed nine rebels and lost 11 soldiers.", "11 soldiers",

@@ -94,11 +94,16 @@ class Range(NamedTuple):
         """Say whether this number is the other one, given in round terms."""
         coarser = self.step > other.step > 0 and self.printed == other.printed
         apart = abs(self.near - other.near)
-        return coarser and apart <= min(self.step / 2, _ROUNDED * abs(other.near))
+        most = self.step / 2
+        if self.unit != "%" or abs(self.near) < _SHARES:
+            most = min(most, _ROUNDED * abs(other.near))
+        return coarser and apart <= most + 1e-9
 
 
 _ROUNDED = 0.015
 """How far a rounded number may be from the exact one, as a part of it."""
+_SHARES = 10
+"""From so many per cent on, a share is given in whole ones where it is rounded."""
 ABOUT = 0.1
 """How far "about 50" may be from 50, as a part of it."""
 NEARLY = 0.15

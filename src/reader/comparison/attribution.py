@@ -40,8 +40,12 @@ _INVERTED = words_of(
 )
 """Verbs that stand before the speaker behind what is said."""
 _AUXILIARY = words_of("have has had also later since now still only would will")
+_PASSIVE = words_of("is are was were be been being own")
+"""Before a verb that is then said of what is told, and of nobody who tells it."""
+_OWNS = words_of("a the its their his her our this latest")
+"""Before what is a noun then: `its forecast`."""
 _EDGES = frozenset(',;:—–()"“”‘…|•.!?') | words_of("that which who whom but while and")
-_PRONOUNS = words_of("he she they it i we you this that who which")
+_PRONOUNS = words_of("he she they it i we us you this that who which own me him")
 _NOBODY = words_of("there people figure figures number numbers toll total nobody")
 _ENDS = words_of(
     """
@@ -103,6 +107,8 @@ def said_by(sentence: Sentence, speaking: list[tuple[int, int, str]], k: int) ->
 def _beside(sentence: Sentence, k: int) -> tuple[int, int] | None:
     """Return the words of whoever says what the verb at `k` says."""
     word = sentence.words[k]
+    if sentence.word(k - 1) in _PASSIVE or (k and sentence.word(k - 1) in _OWNS):
+        return None
     only = _ONLY_WITH.get(word)
     if only and sentence.word(k + 1) not in only:
         return None

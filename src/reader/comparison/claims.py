@@ -198,10 +198,13 @@ def _claim(
         noun = stuff_of(spot)
     measured = not counts and dimension != "age"
     further = counts and is_further(spot.sentence, spot.i, spot.j)
-    events = counts or dimension == "%"
-    event = event_of(spot, noun, implied) if events else ""
     measure = measure_of(spot, dimension) if measured else ""
-    change = change_of(spot.sentence, spot.i, spread.unit) if measured else ""
+    events = counts or (dimension == "%" and not measure)
+    event = event_of(spot, noun, implied) if events else ""
+    per = per_what(spot)
+    if per and measure == "profit":
+        measure = "wages"  # earned by the month, and not by a firm
+    change = change_of(spot.sentence, spot.i, spot.j, spread.unit) if measured else ""
     return Claim(
         mention=mention,
         rank=rank,
@@ -211,7 +214,7 @@ def _claim(
         event=event,
         measure=measure,
         change=MORE if further else "" if measure in _CHANGES else change,
-        per=per_what(spot),
+        per=per,
         part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and event not in _AHEAD and is_planned(spot),
         picked_out=event == implied and is_picked_out(spot.sentence, spot.i, spot.j),
@@ -300,6 +303,8 @@ def _dimension_of_count(spot: Spot, figure: Figure) -> str:
         return "count"
     near = spot.before[-6:] + spot.after[:3]
     shaking = not _QUAKES.isdisjoint(near) and spot.word(spot.i - 1) in _MEASURED
+    if isinstance(figure.value, float) and not figure.value.is_integer():
+        shaking = shaking or not _TREMORS.isdisjoint(spot.sentence.words)
     if "magnitude" in near or "richter" in near or shaking:
         return "magnitude"
     value = figure.value
@@ -376,12 +381,13 @@ MORE = "more"
 _AHEAD = frozenset({"close", "lay off", "hire", "cancel", "strike"})
 """What is mostly told before it is done."""
 _POINTS = {"pp", "%"}
-_CHANGES = frozenset({"growth", "inflation", "pay rise"})
+_CHANGES = frozenset({"growth", "inflation", "pay rise", "demand", "offer"})
 """Measures that are changes themselves: growth of 2% is `grew by 2%`."""
 _AT_AN_AGE = frozenset({"retire", "retired", "died", "married", "retires"})
 _UNITS = {"magnitude": "magnitude", "age": "years"}
 """Units that a bare number has which is no count."""
 _QUAKES = frozenset({"quake", "earthquake", "tremor", "aftershock", "it"})
+_TREMORS = _QUAKES - {"it"}
 _MEASURED = frozenset({"measured", "registered", "measuring", "registering"})
 _OLDEST = 115
 _AGED = frozenset({"boy", "girl", "man", "woman", "age", "child", "teenager"})

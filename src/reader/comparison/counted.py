@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reader.comparison.nouns import (
+    COLLECTIVE,
     COMPOUNDS,
     IMPLIED,
     PEOPLE,
@@ -11,6 +12,7 @@ from reader.comparison.nouns import (
     singular,
 )
 from reader.comparison.spots import Spot
+from reader.comparison.subjects import label_of, subject_of
 from reader.detection.figures.lexicon import words_of
 from reader.detection.model import Kind
 
@@ -65,11 +67,30 @@ def _headless(spot: Spot) -> tuple[str, str]:
     if found := number_of(spot):
         noun, implied = _phrase(spot, found)
         return ("", "") if noun in _TIMES else (noun, implied)
+    for first, end in (label_of(spot), subject_of(spot)):
+        if first < end and any(told := _head(spot, first, end)):
+            return told
     if spot.word(spot.i - 1) == "of" and spot.i - 2 >= spot.low:
         owner = noun_class(spot.word(spot.i - 2))
         if owner in ("workers", "members", "people"):
             return owner, ""
     return "", ""
+
+
+def _head(spot: Spot, first: int, end: int) -> tuple[str, str]:
+    """Return the class of what the words [first, end) name, if they name a number."""
+    for k in range(first, end):
+        word = spot.word(k)
+        if word in IMPLIED or singular(word) in IMPLIED or word in COLLECTIVE:
+            return _classed(spot.word(k - 1) if k > first else "", word)
+        if word in _ENDS:
+            return "", ""
+        if _is_plural(word) and spot.word(k + 1) not in _PLURAL_GOES_ON:
+            return _classed(spot.word(k - 1) if k > first else "", word)
+    return "", ""
+
+
+_PLURAL_GOES_ON = words_of("'s")
 
 
 def number_of(spot: Spot) -> int:
@@ -109,7 +130,7 @@ def _phrase(spot: Spot, first: int) -> tuple[str, str]:
 def _is_plural(word: str) -> bool:
     if word.endswith("'s"):
         return False
-    return singular(word) != word or word.endswith("people")
+    return singular(word) != word or word.endswith("people") or word == "accused"
 
 
 def _classed(before: str, head: str, *, named: bool = False) -> tuple[str, str]:

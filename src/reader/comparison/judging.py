@@ -125,7 +125,8 @@ def _explained(a: Claim, b: Claim) -> Judgement:
 _MOVED = re.compile(
     r"\b(?:now|meanwhile|by then|so far|latest|has reached|have reached|rose|risen"
     r"|grown|climbed|increased|raised|improved|fell|fallen|dropped|shrunk|gone up"
-    r"|gone down"
+    r"|gone down|reduced|cut|trimmed|halved|doubled|shortened|extended|overturned"
+    r"|upgraded|downgraded|dropped|widened|backs? down|backed down"
     r"|revised|no longer|still|only)\b",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from reader.comparison.claims import Claim
-from reader.comparison.nouns import ANIMALS, BEASTS, PEOPLE
+from reader.comparison.nouns import ANIMALS, BARE, BEASTS, kinship
 from reader.comparison.whose import PLAIN, UNNAMED
 
 ENOUGH = 2.0
@@ -23,6 +23,8 @@ _SAME_EVENT = 2.0
 _OTHER_EVENT = -3.0
 _SAME_MEASURE = 2.0
 _OTHER_MEASURE = -2.5
+_FROM_WHERE = 0.8
+"""Two distances may be from anywhere."""
 _OTHER_NOUN = -3.0
 _OTHER_ERA = -3.5
 _UNRELATED = -3.0
@@ -258,7 +260,7 @@ def _nouns(a: Claim, b: Claim) -> float:
     if not a.noun or not b.noun:
         return 0.0
     if a.noun == b.noun:
-        return 0.7 if a.noun == PEOPLE else 1.8 if a.is_of_people else 2.2
+        return 0.7 if a.noun in BARE else 1.8 if a.is_of_people else 2.2
     if a.is_of_people and b.is_of_people:
         if frozenset((a.noun, b.noun)) in _NEAR:
             return 0.8
@@ -269,7 +271,7 @@ def _nouns(a: Claim, b: Claim) -> float:
         return 0.8
     if ANIMALS in (a.noun, b.noun) and {a.noun, b.noun} & BEASTS:
         return 0.5
-    return _OTHER_NOUN
+    return 1.4 * kin if (kin := kinship(a.noun, b.noun)) else _OTHER_NOUN
 
 
 _NEAR = frozenset(
@@ -338,7 +340,7 @@ EVENT_FAMILY = family(_AKIN)
 
 def _measures(a: Claim, b: Claim) -> float:
     if a.measure and a.measure == b.measure:
-        return _SAME_MEASURE
+        return _FROM_WHERE if a.measure == "distance" else _SAME_MEASURE
     if a.measure and b.measure:
         alike = frozenset((a.measure, b.measure)) in _ALIKE
         return 1.0 if alike else _OTHER_MEASURE

@@ -80,7 +80,17 @@ _CLASSES = {
     "efficacy": "efficacy effectiveness effective",
     "recount": "recount counted precinct",
     "majority": "majority margin lead",
+    "yield": "yield",
+    "dividend": "dividend",
+    "bonus": "bonus",
+    "pension": "pension pensioner",
+    "rent": "rent",
+    "exports": "export exported",
+    "imports": "import imported",
+    "insured": "insured insurance",
 }
+_PAID = dict.fromkeys(("wage", "salary", "pay", "paid"), "wages")
+"""Words that an amount of money stands beside where it is what somebody is paid."""
 MEASURES: dict[str, str] = {
     word: name for name, words in _CLASSES.items() for word in words.split()
 }
@@ -94,7 +104,7 @@ PHRASES: dict[tuple[str, str], str] = {
         "unemployment": "unemployment rate|jobless rate",
         "pay rise": "pay rise|pay increase|wage increase|wage rise|pay raise|pay deal|"
         "salary increase|pay claim|wage demand",
-        "offer": "pay offer|wage offer",
+        "offer": "pay offer|wage offer|the table|new offer|first offer|better offer",
         "vote share": "the vote|the votes|the ballots|valid votes|votes cast|"
         "the ballot",
         "growth": "economic growth|gross domestic|economy grew|economy expanded",
@@ -113,7 +123,13 @@ PHRASES: dict[tuple[str, str], str] = {
         "aid": "emergency fund|relief fund|emergency funds|emergency funding",
         "lose power": "without power|without electricity",
         "turnout": "turned out|eligible voters|registered voters|taken part|took part",
-        "participation": "of teachers|of staff|of workers",
+        "participation": "of teachers|of staff|of workers|joined in|joined the|"
+        "take part|on strike",
+        "profit": "net income|net profit|net earnings|operating profit",
+        "bonus": "lump sum",
+        "sentence": "was given|were given|been given|behind bars",
+        "maximum sentence": "maximum sentence|maximum penalty|could get|punishable by",
+        "fine": "a fine",
         "area": "an area",
     }.items()
     for phrase in phrases.split("|")
@@ -135,17 +151,29 @@ _CHANGE = words_of("""
     expand expanded soar soared lowered lifted added
     """)
 CHANGED, LEVEL, FORMER = "change", "", "from"
-_TO = frozenset({"to", "at", "of"})
+_MORE = words_of("more less higher lower fewer extra cheaper dearer up down")
+"""Words behind an amount that make it a change: `3 per cent more`."""
+_CHANGES = words_of(
+    """
+    rise increase fall drop decline jump gain reduction slump hike surge decrease
+    plunge climb cut
+    """
+)
+"""Nouns for a change that stand behind an amount, or before `of`."""
 
 
-def change_of(sentence: Sentence, i: int, unit: str) -> str:
-    """Say whether the amount at `i` is a change, what it was before, or a level.
+def change_of(sentence: Sentence, i: int, j: int, unit: str) -> str:
+    """Say whether the amount of the words [i, j) is a change, was before, or a level.
 
     `rose 3% to 4.5% from 4.2%`: a change, a level, and what it was before.
     """
     if unit == "pp":
         return CHANGED
     before = sentence.word(i - 1)
+    if sentence.word(j) in _MORE | _CHANGES:
+        return CHANGED
+    if before == "of" and sentence.word(i - 2) in _CHANGES:
+        return CHANGED
     if before == "by":
         near = sentence.words[max(0, i - 8) : i]
         return CHANGED if _CHANGE.intersection(near) else LEVEL
@@ -206,13 +234,35 @@ def measure_of(spot: Spot, dimension: str) -> str:
             break
         found = _at(spot.sentence, k, dimension) or found
         if found and not _at(spot.sentence, k + 1, dimension) and words[k] not in BASES:
-            return found
+            return _of_sentence(spot, found) if dimension == "s" else found
     for k in range(spot.i - 1, max(spot.low, spot.i - _BACK) - 1, -1):
-        if words[k] in BREAKS and words[k] != ":":
+        if words[k] in BREAKS and words[k] not in _MERE_MARKS:
             break
         if name := _at(spot.sentence, k, dimension):
-            return name
-    return found or UNIT_MEASURES.get(dimension, "")
+            return _of_sentence(spot, name) if dimension == "s" else name
+    found = found or UNIT_MEASURES.get(dimension, "")
+    return _of_sentence(spot, found) if dimension == "s" else found
+
+
+_MERE_MARKS = frozenset(':"“”')
+"""Marks that do not part an amount from what it measures."""
+
+
+def _of_sentence(spot: Spot, found: str) -> str:
+    """Tell a prison sentence from the one asked for and the longest one possible."""
+    if found not in ("sentence", "demand"):
+        return found
+    near = spot.before[-_CLAUSE:]
+    if not _POSSIBLE.isdisjoint(near):
+        return "maximum sentence"
+    return "demand" if not _ASKED.isdisjoint(near) else found
+
+
+_CLAUSE = 10
+_POSSIBLE = words_of("face faces facing faced could risk risks maximum carries carry")
+_ASKED = words_of(
+    "demand demanded demands asked asks sought seek seeks seeking called calls wants"
+)
 
 
 def _at(sentence: Sentence, k: int, dimension: str) -> str:
@@ -220,9 +270,10 @@ def _at(sentence: Sentence, k: int, dimension: str) -> str:
     word = sentence.word(k)
     pairs = (word, sentence.word(k + 1)), (sentence.word(k - 1), word)
     found = PHRASES.get(pairs[0]) or PHRASES.get(pairs[1])
-    found = found or MEASURES.get(singular(word)) or ""
+    one = singular(word)
+    found = found or (dimension == "money" and _PAID.get(one)) or MEASURES.get(one)
     allowed = _OF.get(dimension, _SIZES)
-    return found if found in allowed else ""
+    return found if found and found in allowed else ""
 
 
 _SIZES = frozenset(
@@ -230,6 +281,7 @@ _SIZES = frozenset(
         "winds", "rain", "snow", "magnitude", "depth", "distance", "height", "waves",
         "temperature", "area burned", "length", "width", "weight", "speed", "capacity",
         "water level", "limit", "spill", "cargo", "sentence", "area", "demand",
+        "maximum sentence",
     }
 )  # fmt: skip
 _SHARES = frozenset(
@@ -239,7 +291,7 @@ _SHARES = frozenset(
         "tax", "spending", "savings", "cuts", "price", "fare", "shares", "revenue",
         "profit", "capacity", "containment", "mortality", "efficacy", "recount",
         "majority", "death rate", "participation", "lose power", "budget", "premium",
-        "wages", "discount",
+        "wages", "discount", "yield", "pension", "exports", "imports", "rent",
     }
 )  # fmt: skip
 _SUMS = frozenset(_CLASSES) - (_SIZES - {"demand"}) - {
@@ -247,7 +299,7 @@ _SUMS = frozenset(_CLASSES) - (_SIZES - {"demand"}) - {
     "recount", "containment", "growth", "interest rate",
 }  # fmt: skip
 _OF = {
-    "money": _SUMS | {"minimum wage", "capital", "market value"},
+    "money": _SUMS | {"minimum wage", "wages", "capital", "market value"},
     "%": _SHARES,
     "pp": _SHARES,
     "fraction": _SHARES,

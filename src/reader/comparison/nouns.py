@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from reader.comparison.kinds import are_synonyms, is_from, is_kind_of, persons
 from reader.detection.figures.lexicon import words_of
 
 PEOPLE = "people"
@@ -37,7 +38,8 @@ _PEOPLE = """
     migrants: migrant refugee asylum-seeker
     protesters: protester protestor demonstrator marcher activist campaigner rioter
         supporter
-    workers: worker employee staff labourer laborer staffer miner docker
+    workers: worker employee staff workforce headcount payroll labourer laborer staffer
+        miner docker
         farmworker nurse teacher doctor medic paramedic driver machinist
         firefighter fireman rescuer lecturer pilot railwayman postman cleaner
     students: student pupil undergraduate
@@ -54,7 +56,7 @@ _PEOPLE = """
     witnesses: witness
     relatives: relative kinsman parent
     volunteers: volunteer
-    members: member
+    members: member membership
     observers: observer monitor
     candidates: candidate contender
     fans: fan spectator concertgoer attendee reveller reveler
@@ -187,13 +189,18 @@ IMPLIED: dict[str, str] = {
     "arrest": "arrest", "detention": "arrest", "detainee": "arrest",
     "infection": "infect", "case": "infect", "missing": "miss",
     "layoff": "lay off", "redundancy": "lay off", "homeless": "displace",
-    "striker": "strike", "body": "die", "corpse": "die",
+    "striker": "strike", "picket": "strike", "body": "die", "corpse": "die",
     "resignation": "resign", "hostage": "abduct", "marcher": "protest",
     "demonstrator": "protest", "protester": "protest", "displaced": "displace",
     "inhabitant": "live", "signature": "sign",
 }  # fmt: skip
 """Counted nouns, in the singular, that say what happened where no verb does."""
 
+
+COLLECTIVE = words_of(
+    "workforce headcount payroll membership staff personnel crew population audience"
+)
+"""Singular nouns for many people, of which a bare number may be told."""
 
 ACTS = words_of(
     """
@@ -219,7 +226,7 @@ PERSONS: dict[str, str] = {word: f"{word}s" for word in _ROLES.split()} | _table
     _PEOPLE
 )
 THINGS: dict[str, str] = _table(_THINGS)
-PERSON_CLASSES = frozenset(PERSONS.values())
+PERSON_CLASSES = frozenset(PERSONS.values()) | {f"{one}s" for one in persons()}
 BARE = frozenset({"people", "survivors", "members", "men"})
 """Classes of people that say nothing of who they are."""
 
@@ -230,11 +237,17 @@ _IRREGULAR = {
     "fishermen": "fisherman", "militiamen": "militiaman", "servicemen": "serviceman",
     "guardsmen": "guardsman", "schoolchildren": "schoolchild", "remains": "remains",
     "cattle": "cattle", "personnel": "personnel", "staff": "staff", "crew": "crew",
-    "aircraft": "aircraft", "dead": "dead", "missing": "missing", "houses": "house",
+    "aircraft": "aircraft", "dead": "dead", "accused": "accused",
+    "missing": "missing", "houses": "house",
     "townspeople": "townspeople", "crises": "crisis", "series": "series",
     "species": "species", "premises": "premise", "horses": "horse", "causes": "cause",
-    "expenses": "expense", "licences": "licence", "licenses": "license",
+    "knives": "knife", "midwives": "midwife", "housewives": "housewife",
+    "canoes": "canoe", "gases": "gas", "bonuses": "bonus", "pence": "penny",
+    "censuses": "census", "statuses": "status", "geese": "goose", "mice": "mouse",
+    "teeth": "tooth", "expenses": "expense", "licences": "licence",
+    "licenses": "license",
 }  # fmt: skip
+_IN_VES = words_of("thieves wolves shelves loaves leaves halves calves scarves hooves")
 
 
 @lru_cache(maxsize=4096)
@@ -247,7 +260,11 @@ def singular(word: str) -> str:
         return word[:-3] + "man"
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+    if word in _IN_VES:
+        return word[:-3] + "f"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes", "vases", "ruses", "puses")):
+        return word[:-2]
+    if word.endswith("oes") and len(word) > 5:
         return word[:-2]
     if word.endswith("s") and len(word) > 3 and not word.endswith(("ss", "us", "is")):
         return word[:-1]
@@ -263,4 +280,41 @@ def noun_class(word: str) -> str:
         found = PERSONS.get(form) or THINGS.get(form)
         if found:
             return found
+    for form in (one, tail):
+        if form in persons():
+            return f"{form}s"
     return one
+
+
+@lru_cache(maxsize=8192)
+def kinship(a: str, b: str) -> float:
+    """Return how nearly the same two different classes of nouns are: 0 to 1.
+
+    1 where a noun of one is a synonym of one of the other, less where it is a kind of
+    it or somebody who is called after it.
+    """
+    ones, others = _members(a), _members(b)
+    if any(are_synonyms(one, other) for one in ones for other in others):
+        return 1.0
+    if any(
+        is_kind_of(one, other) or is_kind_of(other, one)
+        for one in ones
+        for other in others
+    ):
+        return 0.6
+    made = any(
+        is_from(one, other) or is_from(other, one) for one in ones for other in others
+    )
+    return 0.6 if made else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _members(name: str) -> tuple[str, ...]:
+    """Return the nouns of a class; the name itself where it is a noun of no class."""
+    return _MEMBERS.get(name) or (singular(name),)
+
+
+_MEMBERS: dict[str, tuple[str, ...]] = {
+    name: tuple(word for word, found in THINGS.items() if found == name)
+    for name in set(THINGS.values())
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -83,6 +84,8 @@ def measured_alike(spot: Spot) -> Spot:
         if sums and spot.word(spot.j) in (".", ",", ";", ""):
             alike = replace(figure, kind=Kind.MONEY, unit=sums[0].unit)
             return replace(spot, figure=alike)
+    if ends := _other_end(spot, at):
+        return replace(spot, figure=ends)
     whole = None
     if spot.after[:1] == ["of"] and len(spot.after) <= 2 and at + 1 < len(figures):
         whole = figures[at + 1]
@@ -92,3 +95,33 @@ def measured_alike(spot: Spot) -> Spot:
         return spot
     alike = replace(figure, kind=Kind.QUANTITY, unit=whole.unit)
     return replace(spot, figure=alike)
+
+
+_MEASURED = frozenset({Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
+_ENDS = frozenset({"to", "from"})
+_DURATION = re.compile(r"P(T?)[\d.]+([A-Z])")
+
+
+def _other_end(spot: Spot, at: int) -> Figure | None:
+    """Return a bare number with the unit of the amount at the other end of a change.
+
+    `from nine years to seven`, `from 23 to 24 per cent`, `to 8.2 per cent from 6.5`.
+    """
+    figures, other = spot.sentence.figures, None
+    if at and spot.between[-1:] and spot.between[-1] in _ENDS:
+        other = figures[at - 1] if len(spot.between) <= _NEAR_ENDS else None
+    if other is None and spot.after == ["to"] and at + 1 < len(figures):
+        other = figures[at + 1]
+    if other is None or other.kind not in _MEASURED:
+        return None
+    if other.kind is not Kind.DURATION:
+        return replace(spot.figure, kind=other.kind, unit=other.unit)
+    found = _DURATION.fullmatch(str(other.value))
+    value = spot.figure.value
+    if found is None or not isinstance(value, int):
+        return None
+    text = f"P{found[1]}{value}{found[2]}"
+    return replace(spot.figure, kind=Kind.DURATION, value=text, number=value)
+
+
+_NEAR_ENDS = 3

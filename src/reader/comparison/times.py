@@ -21,6 +21,8 @@ _TURNS = words_of(
     "; against compared versus vs than but while whereas after before when"
 )
 _COMPARING = words_of("against compared versus vs than")
+_COMPARED_WITH = _COMPARING | {"from"}
+"""Behind one figure, before another that the time behind both is said of."""
 _TODAY = frozenset({"PRESENT_REF"})
 _NO_TIME = frozenset({"PAST_REF", "FUTURE_REF"})
 _AGO = re.compile(r"\^?(day|week|weekend|month|year|decade)([+-]\d+)")
@@ -82,6 +84,8 @@ def _belongs(sentence: Sentence, figure: Figure, i: int, time: Figure) -> bool:
         return False
     if k <= 4 and k < i:
         return _COMPARING.isdisjoint(between)
+    if k > i and _COMPARED_WITH.intersection(between[1:]):
+        return False
     others = [
         other
         for other in sentence.figures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from reader.comparison.events import FORMS, event_class
+from reader.comparison.happenings import FORMS, event_class
 from reader.comparison.measures import MEASURES
 from reader.comparison.nouns import noun_class, singular
 from reader.detection.figures.deeds import EVENTS
