@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reader.cli.command import UsageError
 from reader.cli.notes import short_length
 from reader.cli.passages import find_quote, occurrences, parse_range
+from reader.cli.status import UsageError
 from tests.cli.conftest import BRIDGE, Cli, tree
 
 FIELDS = [

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reader.annotations.model import ArticleState
-from reader.cli.command import DONE, NOTHING, Parser
+from reader.cli.command import Parser
 from reader.cli.output import Column
+from reader.cli.status import DONE, NOTHING
 
 if TYPE_CHECKING:
     from reader.cli.session import Session
@@ -156,7 +157,7 @@ class MarkCommand:
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Mark all of them in one change, or none if one cannot be found."""
-        from reader.cli.command import UsageError
+        from reader.cli.status import UsageError
 
         if args.read is None and args.starred is None:
             raise UsageError("mark: say --read, --unread, --star or --unstar")

@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from reader.cli.command import DONE, NOTHING, Parser
+from reader.cli.command import Parser
+from reader.cli.status import DONE, NOTHING
 
 if TYPE_CHECKING:
     from reader.annotations.model import Problem

@@ -7,15 +7,10 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from reader.cli.status import UsageError
+
 if TYPE_CHECKING:
     from reader.cli.session import Session
-
-DONE, NOTHING, WRONG = 0, 1, 2
-"""Exit statuses: done; nothing matched or a check found something; bad input."""
-
-
-class UsageError(Exception):
-    """Wrong usage or bad input; the message is one clear line with the remedy."""
 
 
 class Command(Protocol):

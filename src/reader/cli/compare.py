@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reader.cli.command import DONE, NOTHING, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.looking import look_through
 from reader.cli.output import Column, counted
+from reader.cli.status import DONE, NOTHING, UsageError
 
 if TYPE_CHECKING:
     from reader.cli.session import Chosen, Session

@@ -8,9 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reader.cli.command import DONE, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.compare import group
 from reader.cli.output import Column
+from reader.cli.status import DONE, UsageError
 
 if TYPE_CHECKING:
     from reader.annotations.judgements import Cited, Judgement, StoredJudgement

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from reader.cli.command import DONE, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.entities import Directory, Known, grouped
 from reader.cli.looking import look_through
 from reader.cli.output import Column, counted
+from reader.cli.status import DONE, UsageError
 
 if TYPE_CHECKING:
     from reader.annotations.model import StoredCorrection

@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reader.cli.command import DONE, NOTHING, WRONG, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.looking import look_through
 from reader.cli.output import Column, counted
+from reader.cli.status import DONE, NOTHING, WRONG, UsageError
 
 if TYPE_CHECKING:
     from reader.cli.session import Chosen, Session

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from reader.cli.command import UsageError
+from reader.cli.status import UsageError
 
 _DRIVER = "reader"
 _NAME = "notes of reader, merged record by record"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from reader.cli.command import DONE, Parser
+from reader.cli.command import Parser
+from reader.cli.status import DONE
 
 if TYPE_CHECKING:
     from reader.annotations.model import Undone

@@ -58,8 +58,8 @@ def _guarded(argv: list[str]) -> int:
 
     What was printed before the failure is left to be sent.
     """
-    from reader.cli.command import WRONG
     from reader.cli.output import Output
+    from reader.cli.status import WRONG
 
     output = Output()
     try:
@@ -86,7 +86,7 @@ def explain(error: Exception) -> str | None:
         UnknownCorrectionError,
         UnknownNoteError,
     )
-    from reader.cli.command import UsageError
+    from reader.cli.status import UsageError
     from reader.library.model import ArticleError
 
     if isinstance(error, OSError):
@@ -130,7 +130,7 @@ def choose(argv: list[str]) -> tuple[Entry, list[str]]:
     Options may stand before its name. Where the first word names no command, it is
     the path that the app opens.
     """
-    from reader.cli.command import UsageError
+    from reader.cli.status import UsageError
 
     at = 0
     while at < len(argv) and argv[at].startswith("-") and argv[at] != "--":

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from reader.cli.command import DONE, NOTHING, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.output import Column
 from reader.cli.passages import add_passage_arguments, passage
 from reader.cli.places import print_places
+from reader.cli.status import DONE, NOTHING, UsageError
 
 if TYPE_CHECKING:
     from reader.annotations.model import Anchor, Annotation

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reader.cli.command import Parser, UsageError
+from reader.cli.command import Parser
+from reader.cli.status import UsageError
 from reader.text.canonical import canonical
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from reader.cli.command import Parser, UsageError
+from reader.cli.command import Parser
+from reader.cli.status import UsageError
 from reader.text.canonical import canonical, one_line
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from reader.cli.command import DONE, NOTHING, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.output import Column
+from reader.cli.status import DONE, NOTHING, UsageError
 
 if TYPE_CHECKING:
     from reader.cli.session import Session

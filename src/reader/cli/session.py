@@ -10,8 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from reader.cli.command import DONE, WRONG, UsageError
 from reader.cli.output import Output
+from reader.cli.status import DONE, WRONG, UsageError
 from reader.text.canonical import canonical
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reader.cli.command import DONE, NOTHING, Parser, UsageError
+from reader.cli.command import Parser
+from reader.cli.status import DONE, NOTHING, UsageError
 
 if TYPE_CHECKING:
     from reader.cli.session import Session

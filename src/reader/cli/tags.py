@@ -6,8 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from reader.annotations.tagging import clean_tag, tag_key
-from reader.cli.command import DONE, Parser, UsageError
+from reader.cli.command import Parser
 from reader.cli.output import Column, counted
+from reader.cli.status import DONE, UsageError
 
 if TYPE_CHECKING:
     from reader.annotations.model import TagCount
