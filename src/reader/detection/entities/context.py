@@ -189,6 +189,27 @@ def is_body(tokens: Sequence[Token], first: int, last: int) -> bool:
     return False
 
 
+def is_told_place(tokens: Sequence[Token], last: int) -> bool:
+    """Whether a noun behind a name ending before `last` says that it is a place.
+
+    Osterwyk, a suburb of Velm; Ofrena, the district where it began.
+    """
+    if last + 3 >= len(tokens) or tokens[last].text != ",":
+        return False
+    if tokens[last + 1].folded not in ("a", "an", "the", "another"):
+        return False
+    for at in range(last + 2, min(last + _ASIDE, len(tokens) - 1)):
+        token = tokens[at]
+        if token.folded in PLACE_NOUNS and not token.cap:
+            return tokens[at + 1].folded in _WHERE
+        if token.text != "-" and (not token.word or token.folded in FUNCTION):
+            break
+    return False
+
+
+_WHERE = frozenset({"of", "in", "on", "near", "where", "that", "outside", "some"})
+
+
 def _at_work(token: Token) -> bool:
     """Whether `token` is an occupation, in whatever number: an analyst, analysts."""
     known = offices()

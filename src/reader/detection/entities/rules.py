@@ -22,6 +22,7 @@ from reader.detection.entities.context import (
     is_body,
     is_small,
     is_surname,
+    is_told_place,
     located,
     phrase_at,
     settled,
@@ -55,6 +56,8 @@ _FOLLOWERS = ("ists", "crats", "ians", "ites")
 _SHORT = 120
 """In longer texts, in tokens, a person is mostly named in full somewhere."""
 
+_LONGEST_TOLD = 3
+"""Words of a name that a noun behind it makes a place."""
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _GIVEN = frozenset({"chad", "jordan", "israel", "georgia", "kenya"})
 """Countries that are given names too."""
@@ -288,6 +291,8 @@ class _Chunk:
             return Kind.GROUP, 0.7, f"its last word: {words[-1].text}"
         if self._foreign_body(words):
             return Kind.ORGANISATION, 0.7, f"begins with {words[0].text}"
+        if is_told_place(self.tokens, stop) and size <= _LONGEST_TOLD:
+            return Kind.PLACE, 0.9, "what it is stands beside it"
         if is_body(self.tokens, self.at, stop) and not first_name:
             return Kind.ORGANISATION, 0.9, "what it is stands beside it"
         if size > 1 and words[0].folded in DIRECTIONS:

@@ -16,13 +16,13 @@ from reader.detection.model import Figure, Kind
 _REACH = 160
 """Code points between the two sums, at most."""
 _LARGE = re.compile(r"(?:million|billion|trillion|crore|lakh|bn|mn|tn|[mb])$", re.I)
-_ENDS = re.compile(r"[.!?]\s+[\"“‘']?[A-Z]|\n")
+_ENDS = re.compile(r"[.!?]\s+[\"“‘']?[A-Z]")
 _LED = words_of(
     """
     lent lend lends lending borrowed spent spend spends spending paid pay pays paying
     raised raise raises earned earn earns cost costs costing owed owe owes received
     receive invested invest pledged pledge gave give gives repaid budgeted worth lost
-    lose made make promised granted sent
+    lose get gets got allots allotted totalled totaled made make promised granted sent
     """
 )
 _BETWEEN = words_of(
@@ -66,6 +66,8 @@ def _before() -> re.Pattern[str]:
 
 
 def _near(text: str, money: Figure, one: Figure) -> bool:
-    """Say whether both stand in one sentence, not far from each other."""
+    """Say whether both stand in one sentence or the next, not far from each other."""
     between = text[money.end : one.start]
-    return len(between) <= _REACH and not _ENDS.search(between)
+    if len(between) > _REACH or "\n" in between:
+        return False
+    return len(_ENDS.findall(between)) < 2

@@ -63,6 +63,8 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return lasted
     if head is None and not _stands_alone(doc, amount, number):
         return None
+    if head is None and amount.is_range and doc.low(amount.first - 1) == "a":
+        return None  # a code: "a 10-56"
     if head is None:
         sized = doc.hyphen(amount.after) and doc.low(amount.after + 1) in _SIZES
         after = amount.after + 2 if sized else amount.after

@@ -265,7 +265,8 @@ NEVER_BARE = words_of("real sol mark colon kina tala loti quetzal")
 _PARTS = """
     cent/cents penny/pence/pennies paisa/paise kopeck/kopecks/kopek/kopeks
     centavo/centavos centime/centimes céntimo/céntimos kobo/kobos pesewa/pesewas
-    piastre/piastres piaster/piasters grosz/groszy agorot pfennig/pfennigs satang
+    öre øre haler/halers/haléř piastre/piastres
+    piaster/piasters grosz/groszy agorot pfennig/pfennigs satang
 """
 MINOR_CURRENCIES: dict[str, str] = {
     form: forms.split("/")[0] for forms in listed(_PARTS) for form in forms.split("/")

@@ -41,6 +41,10 @@ _WHEN = frozenset(MONTHS) | frozenset(WEEKDAYS)
 def event_of(doc: Tokens, first: int, after: int) -> str | None:
     """Return the lemma that governs the figure of the tokens `first` to `after`."""
     found = _before(doc, first) or _lives(doc, first, after)
+    if doc.low(after) in ("ill", "sick") and doc.low(first - 1) in _MAKING:
+        found = "fall ill"
+    if found is None and doc.low(first - 1) == "to":
+        found = _toll(doc, first)
     if found is None and doc.low(first - 1) not in _CARRYING:
         subject = not _is_object(doc, first)
         found = _after(doc, after, among=_is_part(doc, first), subject=subject)
@@ -48,6 +52,7 @@ def event_of(doc: Tokens, first: int, after: int) -> str | None:
     return "fire" if found == "dismiss" and doc.low(after - 1) in _SHOTS else found
 
 
+_MAKING = words_of("made makes making left leaving")
 _CARRYING = words_of("carrying carried carries ferrying transporting taking bringing")
 _SHOTS = words_of(
     """

@@ -22,7 +22,7 @@ from reader.detection.figures.nouns import (
 from reader.detection.figures.numerals import MARKS, numeral, numeral_of_parts
 from reader.detection.figures.times import iso
 from reader.detection.figures.tokens import Sort, Tokens
-from reader.detection.figures.words import PLURAL_MODIFIERS
+from reader.detection.figures.words import PERSON_NOUNS, PLURAL_MODIFIERS
 from reader.detection.model import Figure, Kind
 
 PARTS = {
@@ -57,7 +57,10 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     k = amount.after + (doc.low(amount.after) == "of")
     if doc.low(k) in ("a", "one") and (sign := percent_sign(doc, k + 1)):
         return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
-    counted, after = _whole(doc, amount.after, single=top == 1 < bottom)
+    if (noun := _one_noun(doc, i)) is not None:
+        counted, after = doc[noun].text, amount.after
+    else:
+        counted, after = _whole(doc, amount.after, single=top == 1 < bottom)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
 
 
@@ -183,7 +186,8 @@ def _ratio(doc: Tokens, i: int) -> Part | None:
     if top is None:
         return None
     k = top.after
-    if top.value == 1 and doc.low(k) in _CHANCES:
+    noun = _one_noun(doc, i)
+    if noun is not None or (top.value == 1 and doc.low(k) in _CHANCES):
         k += 1
     if doc.low(k) == "out" and doc.low(k + 1) == "of":
         k += 2
@@ -207,6 +211,18 @@ def _ratio(doc: Tokens, i: int) -> Part | None:
     if 1000 < bottom.value < 2100 and doc.is_number(k) and doc[k].text.isdigit():
         return None
     return top.value, bottom.value, bottom.after
+
+
+def _one_noun(doc: Tokens, i: int) -> int | None:
+    """Return the noun of `one train in five`, if that begins at token `i`."""
+    if doc.low(i) != "one" or doc.low(i + 2) != "in" or not doc.is_word(i + 1):
+        return None
+    if ends_phrase(doc, i + 1) or doc.low(i + 1) in _CHANCES - PERSON_NOUNS:
+        return None
+    bottom = numeral(doc, i + 3)
+    if bottom is None or doc.is_capital(i + 1) or not ends_phrase(doc, bottom.after):
+        return None
+    return i + 1 if bottom.value > 1 and doc[i + 3].sort is not Sort.OPAQUE else None
 
 
 _CHANCES = words_of("chance person adult child woman man household worker voter")

@@ -67,6 +67,7 @@ AMOUNT_RULES: tuple[AmountRule, ...] = (
     milestones.milestone,
     milestones.limit,
     ages.older_than,
+    relative.seasons_ago,
     times.duration,
     amounts.quantity,
     counts.count,

@@ -11,6 +11,7 @@ from functools import cache
 from reader.detection.figures.tokens import Sort, Tokens
 
 PHRASES = """
+11th hour|11th-hour
 15 minutes of fame|20-20 vision|20/20 hindsight|20/20 vision|24-7|24/7|4x4|50-50|50/50
 64,000-dollar question|9-to-5|a baker's dozen|a dime a dozen|a field day
 a hundred to one|a million miles away|a million-dollar question|a month of sundays

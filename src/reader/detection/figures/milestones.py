@@ -38,7 +38,8 @@ def milestone(doc: Tokens, amount: Amount) -> Figure | None:
         return None
     verb = doc.low(i - 1)
     left = verb in _LEFT and any(doc.low(k) in _STEPS for k in (i - 2, i - 3))
-    if verb not in _DEEDS and not left:
+    told = any(doc.low(k) == "age" for k in doc.back(i - 1, i - _SPAN))
+    if verb not in _DEEDS and not left and not told:
         return None
     return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
 

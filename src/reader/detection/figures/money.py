@@ -273,8 +273,21 @@ def _national(doc: Tokens, k: int) -> Currency | None:
     return code or MAJOR_CURRENCIES[word], n + 2
 
 
+def _are_crowns(doc: Tokens, k: int, number: Amount | None) -> bool:
+    """Say whether `crowns` at token `k` are money: `3bn crowns`, `two crowns a litre`.
+
+    A few of them, of no known country, may as well be worn.
+    """
+    if doc.low(k) != "crowns" or number is None:
+        return False
+    many = number.scale > 100 or number.vague or (number.value or 0) > 12
+    return many or doc.low(k + 1) in ("a", "an", "per")
+
+
 def _major(doc: Tokens, k: int, number: Amount | None) -> Currency | None:
     low = doc.low(k)
+    if _are_crowns(doc, k, number):
+        return "crown", k + 1
     word = _singular(low)
     code = MAJOR_CURRENCIES.get(word)
     if code is None or (number is None and word in BARE_PLURALS):

@@ -81,6 +81,7 @@ def is_name(doc: Tokens, i: int, after: int) -> bool:
         return True
     if (
         _is_airliner(doc, i, after)
+        or (doc.is_number(i) and doc[after].text == "FM")
         or is_code(doc, i, after)
         or leads_line(doc, i, after)
     ):

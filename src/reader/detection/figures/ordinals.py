@@ -40,7 +40,7 @@ _FIXED_AFTER: dict[str, frozenset[str]] = {
         """
     ),
     "second": words_of(
-        "of hand guess rate thoughts thought nature wind fiddle lieutenant"
+        "of hand guess rate thoughts thought nature wind fiddle lieutenant degree"
     ),
     "third": words_of("of party world reich rate degree"),
     "sixth": words_of("sense"),
@@ -88,8 +88,28 @@ def ordinal(doc: Tokens, i: int) -> Figure | None:
         return period
     if not _is_ordinal(doc, i, after):
         return None
+    if _is_century(doc, i, after, number):
+        return figure(doc, i, after, Kind.DATE, value=f"{number - 1:02d}")
     end = _ordinal_end(doc, after)
     return figure(doc, i, end, Kind.ORDINAL, value=number)
+
+
+_LASTING = words_of(
+    "for lasted lasts took takes within just only than about in wait waited every"
+)
+"""Before `a second`, words with which it is a time."""
+_AGAIN = 14
+"""Tokens: as far before `the 14th` as the word `century` is looked for."""
+
+
+def _is_century(doc: Tokens, i: int, after: int, number: int) -> bool:
+    """Say whether the `14th` of `in the 12th century and in the 14th` is another."""
+    if not doc.phrase(i - 2, ("in", "the")) or not 2 < number < 22:
+        return False
+    if not ends_phrase(doc, after) or doc.hyphen(after):
+        return False
+    told = (k for k in doc.back(i - 3, i - _AGAIN) if doc.low(k) == "century")
+    return any(ordinal_value(doc, k - (2 if doc.glued(k - 1) else 1)) for k in told)
 
 
 def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
@@ -109,7 +129,8 @@ def _is_ordinal(doc: Tokens, i: int, after: int) -> bool:
     if named and (doc.is_capital(i - 1) or doc.is_capital(after)):
         return False
     numbered = doc.is_number(after) or follows in NUMBER_WORDS
-    lasting = doc.phrase(i - 2, ("for", "a")) and ends_phrase(doc, after)
+    lasting = doc.low(i - 1) == "a" and doc.low(i - 2) in _LASTING
+    lasting = lasting and ends_phrase(doc, after)
     if word == "second" and lasting and not numbered:
         return False
     if word == "first" and numbered:

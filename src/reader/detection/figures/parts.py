@@ -83,11 +83,7 @@ def _early_hours(doc: Tokens, first: int, k: int) -> Figure:
     day = day_at(doc, after + 1, first) if doc.low(after) in ("of", "on") else None
     if day is None or doc.low(after) == "on":
         return figure(doc, first, after, Kind.TIME, value="TMO")
-    start = doc[first].start
-    if day.relative is not None:
-        relative = f"{day.relative} TMO"
-        return replace(day, start=start, kind=Kind.TIME, value=None, relative=relative)
-    return replace(day, start=start, kind=Kind.TIME, value=f"{day.value}TMO")
+    return _on(day, doc[first].start, "TMO")
 
 
 def overnight(doc: Tokens, i: int) -> Figure | None:
@@ -107,7 +103,18 @@ def daytime(doc: Tokens, i: int) -> Figure | None:
         return None
     if lead not in (("at",) if word == "night" else _LEADS) or doc.low(i + 1) == "of":
         return None
+    day = day_at(doc, i + 2, i) if doc.low(i + 1) == "on" else None
+    if day is not None:
+        return _on(day, doc[i].start, DAYTIMES[word])
     return figure(doc, i, i + 1, Kind.TIME, value=DAYTIMES[word])
+
+
+def _on(day: Figure, start: int, code: str) -> Figure:
+    """Return the part of a day that begins at `start` and that `code` tells."""
+    if day.relative is not None:
+        relative = f"{day.relative} {code}"
+        return replace(day, start=start, kind=Kind.TIME, value=None, relative=relative)
+    return replace(day, start=start, kind=Kind.TIME, value=f"{day.value}{code}")
 
 
 def _early_evening(doc: Tokens, i: int) -> Figure | None:

@@ -328,6 +328,16 @@ def _steps(amount: Amount, grain: str, way: int) -> str | None:
     return f"{grain}{way * count:+d}"
 
 
+def seasons_ago(doc: Tokens, amount: Amount) -> Figure | None:
+    """Read `two summers ago`: the summer of the year two years before."""
+    name, count = doc.low(amount.after).removesuffix("s"), amount.value
+    if name not in SEASONS or doc.low(amount.after + 1) != "ago":
+        return None
+    if not isinstance(count, int) or not 0 < count < 10:
+        return None
+    return told(doc, amount.first, amount.after + 2, f"{name}=-{count}")
+
+
 def year_ago(doc: Tokens, i: int) -> Figure | None:
     """Read the adjective `year-ago`, `year-earlier` at token `i`, the unit.
 

@@ -33,7 +33,7 @@ def _step() -> re.Pattern[str]:
 def _named() -> re.Pattern[str]:
     return re.compile(
         r"(?P<name>easter[+-]\d+|\d\d-w[1-4L]-[1-7](?:\+\d)?|[a-z]{3,}|[qh][1-4]"
-        r"|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-]1|[<>=~])"
+        r"|\d\d(?:-\d\d)?)(?P<way><=|>=|>~|=[+-][1-9]|[<>=~])"
     )
 
 
