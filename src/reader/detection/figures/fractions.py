@@ -57,10 +57,9 @@ def fraction(doc: Tokens, i: int) -> Figure | None:
     k = amount.after + (doc.low(amount.after) == "of")
     if doc.low(k) in ("a", "one") and (sign := percent_sign(doc, k + 1)):
         return amount_figure(doc, amount, Kind.PERCENT, sign[1], unit=sign[0])
+    counted, after = _whole(doc, amount.after, single=top == 1 < bottom)
     if (noun := _one_noun(doc, i)) is not None:
         counted, after = doc[noun].text, amount.after
-    else:
-        counted, after = _whole(doc, amount.after, single=top == 1 < bottom)
     return amount_figure(doc, amount, Kind.FRACTION, after, counted=counted)
 
 
