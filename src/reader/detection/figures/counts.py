@@ -63,8 +63,6 @@ def count(doc: Tokens, amount: Amount) -> Figure | None:
         return lasted
     if head is None and not _stands_alone(doc, amount, number):
         return None
-    if head is None and amount.is_range and doc.low(amount.first - 1) == "a":
-        return None  # a code: "a 10-56"
     if head is None:
         sized = doc.hyphen(amount.after) and doc.low(amount.after + 1) in _SIZES
         after = amount.after + 2 if sized else amount.after
@@ -331,6 +329,8 @@ def _stands_alone(doc: Tokens, amount: Amount, number: int) -> bool:
     """Say whether a number without a noun is a figure all the same."""
     if doc.low(number) == "zero" and amount.after == number + 1:
         return False
+    if amount.is_range and doc.low(amount.first - 1) == "a":
+        return False  # a code: "a 10-56"
     if amount.is_range or amount.bound is not Bound.EXACT or amount.scale > 1:
         return True
     follows = doc.low(amount.after)
