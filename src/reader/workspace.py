@@ -353,11 +353,14 @@ def _what_changed(result: object) -> tuple[Cause, frozenset[str], frozenset[str]
     """Return why something changed, the articles and the ids of notes concerned."""
     from reader.annotations.judgements import StoredJudgement
     from reader.annotations.model import Annotation, StoredCorrection, Undone
+    from reader.annotations.paths import LIBRARY_FILE
 
     if isinstance(result, Undone):
         cause = Cause.CORRECTION if result.corrections else Cause.LOCAL
         return cause, result.articles, frozenset()
     items = result if isinstance(result, tuple) else (result,)
+    if any(getattr(item, "file", "") == LIBRARY_FILE for item in items):
+        return Cause.CORRECTION, frozenset(), frozenset()
     notes = [item for item in items if isinstance(item, Annotation)]
     judged = [item for item in items if isinstance(item, StoredJudgement)]
     if judged:

@@ -89,6 +89,41 @@ def test_commands_that_meet_a_damaged_file_say_so_on_standard_error(
     assert cli("notes").err == ""
 
 
+def test_a_file_that_is_gone_is_brought_back_by_repair_and_not_before(
+    cli: Cli, library: Path
+) -> None:
+    cli("note", "add", "bridge", "One")
+    cli("note", "add", "bridge", "Two")
+    (path,) = (library / "annotations").rglob("bridge.txt.json")
+    path.unlink()
+    found = cli("check")
+    assert found.status == 1
+    assert "the file is gone with 2 notes in it" in found.out
+    assert not path.exists()
+    repaired = cli("check", "--repair")
+    assert repaired.status == 0
+    assert "brought back with 2 notes" in repaired.out
+    assert [n["note"] for n in cli("notes", "--json").records] == ["Two", "One"]
+    assert "bring back 2 notes" in cli("undo").out
+    assert cli("notes", "--json").records == []
+    assert cli("check").status == 0
+
+
+def test_a_file_that_was_deleted_on_purpose_can_be_let_go(
+    cli: Cli, library: Path
+) -> None:
+    cli("note", "add", "bridge", "One")
+    (path,) = (library / "annotations").rglob("bridge.txt.json")
+    path.unlink()
+    assert cli("check", "--let-go", "--repair").status == 2
+    gone = cli("check", "--let-go", "--json")
+    assert gone.status == 0
+    (record,) = gone.records
+    assert record["message"].startswith("a note let go")
+    assert (cli("check").status, cli("check", "--repair").out) == (0, "")
+    assert not path.exists()
+
+
 def test_what_cannot_be_repaired_stays_a_problem(cli: Cli, library: Path) -> None:
     cli("note", "add", "bridge", "One", "--quote", "$3.5 million")
     (path,) = (library / "annotations").rglob("bridge.txt.json")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from reader.annotations.notebook import Notebook
+from reader.tui.screens.main import MainScreen
 from reader.tui.screens.trash import TrashScreen
 from tests.tui.app_driver import (
     HARBOUR_ID,
@@ -169,3 +170,57 @@ async def test_a_library_that_cannot_be_written_keeps_its_trash(
         await app.press("enter")
         assert "cannot be written" in screen.status.message
         assert len(screen.lines.rows) == 2
+
+
+async def test_a_file_of_notes_that_vanishes_is_told_once_and_brought_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MainScreen, "LOST_AFTER", 0.01)
+    async with running(write_small(tmp_path), size=(80, 24)) as app:
+        await select_figure(app)
+        await write_note(app, "who says so?")
+        path = tmp_path / "annotations" / "harbour.txt.json"
+        path.unlink()
+        await app.until(lambda: app.app._notifications)
+        (told,) = app.app._notifications
+        assert "annotations/harbour.txt.json is gone, with a note in it" in told.message
+        assert "U brings it back" in told.message
+        assert not path.exists()
+
+        screen = await open_trash(app)
+        shown = app.screen_text()
+        assert "a note in a file that is gone" in shown
+        assert "Harbour strike enters third week" in shown
+        assert "Enter brings the file back, d lets it go" in screen.status.about
+        await app.press("enter")
+        await app.until(lambda: path.exists() and not screen.lines.rows)
+        assert [note.note for note in app.workspace.notebook.notes()] == [
+            "who says so?"
+        ]
+        await app.press("u")
+        await app.until(lambda: len(screen.lines.rows) == 1)
+        assert app.workspace.notebook.notes() == ()
+        assert app.workspace.notebook.deleted()
+        assert len(app.app._notifications) == 1
+
+
+async def test_what_vanished_between_runs_is_told_and_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MainScreen, "LOST_AFTER", 0.01)
+    path = tmp_path / "annotations" / "harbour.txt.json"
+    async with running(write_small(tmp_path)) as app:
+        harbour = app.workspace.article(HARBOUR_ID)
+        app.workspace.notebook.add_article_note(harbour, "first")
+    path.unlink()
+    async with running(tmp_path) as app:
+        await app.until(lambda: app.app._notifications)
+        screen = await open_trash(app)
+        await app.press("d")
+        await app.until(lambda: "The trash is empty" in app.screen_text())
+        assert "Let go: a note of annotations/harbour.txt.json" in screen.status.message
+    async with running(tmp_path) as app:
+        assert app.workspace.notebook.vanished() == ()
+        await app.pilot.pause(0.2)
+        assert not app.app._notifications
+    assert not path.exists()

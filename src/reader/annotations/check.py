@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from reader.annotations.corrections import describe
 from reader.annotations.model import AnchorState, Annotation, NoteKind, Problem
 from reader.annotations.notebook import Notebook
-from reader.annotations.paths import FOLDER
-from reader.annotations.recovery import HISTORY
 from reader.annotations.repairing import Loader, missing_texts, shown
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
@@ -60,12 +58,12 @@ def check(
 
 def _files(notebook: Notebook) -> Iterator[Problem]:
     """Yield what is wrong with files that are no files of notes, or are not there."""
-    for file, number in notebook.vanished().items():
-        kept = notebook.state_folder / HISTORY / file
+    for one in notebook.vanished():
         yield Problem(
-            _path(f"{FOLDER}/{file}"),
-            f"{_notes(number)} in it and the file is gone; its old versions are in"
-            f" {kept}",
+            _path(one.path),
+            f"the file is gone with {one.what} in it; `reader check --repair` brings it"
+            " back, `reader check --let-go` leaves it deleted; its old versions are in"
+            f" {one.kept}",
         )
     for path in notebook.stale_files():
         yield Problem(

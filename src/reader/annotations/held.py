@@ -48,6 +48,8 @@ class HeldFiles:
         """Adds to what is left of a damaged file what is known of it otherwise."""
         self._where: dict[str, tuple[str, ...]] | None = None
         """The files that hold each id; None until it is asked for."""
+        self._dropped: dict[str, FileView] = {}
+        """What was last read of files that vanished since."""
         self._leftovers: tuple[Path, ...] = ()
         self._copies: dict[str, tuple[Path, ...]] = {}
         """Conflict copies, by the file that they lie beside."""
@@ -118,8 +120,10 @@ class HeldFiles:
             if view:
                 changed |= difference(old, view)
                 self._files[file] = view
+                self._dropped.pop(file, None)
             elif old:
                 changed |= self._files.pop(file).articles
+                self._dropped[file] = old
         if others:
             self.generation += 1
             self._where = None
@@ -148,6 +152,7 @@ class HeldFiles:
             else:
                 new = view_of_tables(file, tables, seen, self._belongs)
             self._files[file] = new
+            self._dropped.pop(file, None)
             self.generation += 1
             self._hold(file)
             self._note_corrections(said)
@@ -220,6 +225,11 @@ class HeldFiles:
             with self._loading:
                 if not self._loaded:
                     self._refresh_all()
+
+    def dropped(self) -> Mapping[str, FileView]:
+        """Return what was read of the files that vanished since, by their names."""
+        with self._lock:
+            return dict(self._dropped)
 
     def _index(self) -> None:
         by_article: dict[str, list[str]] = {}

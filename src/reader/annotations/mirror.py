@@ -74,8 +74,9 @@ class Mirror(HeldFiles):
 
     def trash(self) -> list[Annotation]:
         """Return the tombstones of notes of which no file holds a live version."""
+        self.ensure_loaded()
         with self._lock:
-            best = self._best(self.files())
+            best = self._best(self._files)
         return [annotation for annotation, _ in best.values() if annotation.deleted]
 
     def best_file_of(self, annotation_id: str) -> str | None:

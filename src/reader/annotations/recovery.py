@@ -8,7 +8,7 @@ a record is remembered; what it does not say any more is taken from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +24,8 @@ from reader.annotations.salvage import Understood
 
 HISTORY = "history"
 """Folder of old versions in the state folder; one folder a file."""
+_LET_GO = "let-go"
+"""File in the history of a file: the records that were deleted with it on purpose."""
 
 
 class Memory:
@@ -51,14 +53,39 @@ class Memory:
     def _remembered(self, file: str) -> Iterator[tuple[str, dict[str, Record]]]:
         for tables in self.versions(file):
             yield from tables.items()
+        yield from self.stored().get(file, {}).items()
+
+    def stored(self) -> dict[str, Tables]:
+        """Return every record as this user stored it last, by file and table.
+
+        A file goes by the name that it had then.
+        """
+        found: dict[str, Tables] = {}
         with suppress(OSError):
-            last = Journal(self._state_folder()).stacks().last
-            found = {
-                str(document_number(own_id)): record
-                for (where, own_id), record in last.items()
-                if where == file and is_id(own_id)
-            }
-            yield table_of(file), found
+            for entry in Journal(self._state_folder()).entries():
+                for change in entry.changes:
+                    own_id = change.after["id"]
+                    if is_id(own_id):
+                        table = found.setdefault(change.file, {})
+                        records = table.setdefault(change.table, {})
+                        records[str(document_number(own_id))] = change.after
+        return found
+
+    def remembered(
+        self, file: str, stored: Mapping[str, Tables], read: Tables
+    ) -> Tables:
+        """Return all that is known of a file, which need not be there any more.
+
+        `stored` is what the method of that name returns, `read` what was read of the
+        file last.
+        """
+        tables: Tables = {}
+        for known in (read, *self.versions(file), stored.get(file, {})):
+            for table, records in known.items():
+                tables[table] = _filled(tables.get(table, {}), records)
+        if table_of(file) == NOTES and META not in tables:
+            tables[META] = {META_KEY: self._subject(file)}
+        return tables
 
     def _subject(self, file: str) -> Record:
         """Return the meta fields that say whose notes a file holds, as far as known."""
@@ -89,12 +116,30 @@ class Memory:
         found = {path.parent for path in folder.rglob("*.json") if path.is_file()}
         return sorted(path.relative_to(folder).as_posix() for path in found)
 
+    def let_go(self, file: str) -> frozenset[str]:
+        """Return the records, as `mark_of` names them, that a file may do without."""
+        with suppress(OSError, UnicodeDecodeError):
+            path = self._state_folder() / HISTORY / file / _LET_GO
+            return frozenset(path.read_text("utf-8").split("\n"))
+        return frozenset()
+
+    def let_go_of(self, file: str, marks: Iterable[str]) -> None:
+        """Remember that a file may do without some records. Raises OSError."""
+        path = self._state_folder() / HISTORY / file / _LET_GO
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        atomic.save(path, "\n".join(sorted({*marks, *self.let_go(file)})).encode())
+
     def moved(self, old: str, new: str) -> None:
         """Let the history of a file follow it to its new name."""
         folder = self._state_folder() / HISTORY
         with suppress(OSError):
             (folder / new).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             (folder / old).rename(folder / new)
+
+
+def mark_of(number: str, record: Record) -> str:
+    """Return what names one revision of a record, the one with that document id."""
+    return f"{number}:{record.get('revision')}"
 
 
 def _filled(table: dict[str, Record], known: dict[str, Record]) -> dict[str, Record]:

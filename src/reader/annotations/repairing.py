@@ -6,33 +6,35 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from reader.annotations import snapshots
-from reader.annotations.codec import META, record_id
+from reader.annotations.codec import META
 from reader.annotations.model import NoteKind, Problem, StoreError
-from reader.annotations.paths import FOLDER, SNAPSHOTS, is_annotation_file
-from reader.annotations.records import NOTES
+from reader.annotations.paths import FOLDER, SNAPSHOTS
 from reader.annotations.trash import Trash
+from reader.annotations.vanishing import Vanishing
 from reader.library.model import Article, ArticleError
 
 Loader = Callable[[str], Article]
 """Gives the article with an id; raises ArticleError."""
 
 
-class Repairing(Trash):
+class Repairing(Vanishing):
     """The part of a notebook that mends what is wrong with its files."""
 
     def repair(self, articles: Iterable[str], load: Loader) -> tuple[Problem, ...]:
         """Mend what can be mended without a decision; return what was done.
 
-        Files in conflict are stored as they are shown, damaged ones with all that is
-        known of them, those of renamed articles under their new names; texts that were
-        annotated and not kept are kept where an article still has them; what crashes
-        left is removed. `articles` are those of the library. What cannot be done
-        stays as it is, for `check` to name.
+        Files that are gone are brought back with what was in them. Files in conflict
+        are stored as they are shown, damaged ones with all that is known of them,
+        those of renamed articles under their new names; texts that were annotated and
+        not kept are kept where an article still has them; what crashes left is
+        removed. `articles` are those of the library. What cannot be done stays as it
+        is, for `check` to name.
         """
         self.refresh()
         done: list[Problem] = []
         for step in (
             self._removed(),
+            self._brought_back(),
             self._merged(),
             self._mended(),
             self._renamed(),
@@ -44,6 +46,14 @@ class Repairing(Trash):
                 continue
         self.refresh()
         return tuple(done)
+
+    def _brought_back(self) -> Iterator[Problem]:
+        for one in self.bring_back([one.file for one in self.vanished()]):
+            yield Problem(
+                one.path,
+                f"brought back with {one.what}, as the file was gone; `reader undo`"
+                " deletes what was in it again",
+            )
 
     def _merged(self) -> Iterator[Problem]:
         for path in self.put_together():
@@ -106,20 +116,6 @@ class Repairing(Trash):
     def stale_files(self) -> tuple[Path, ...]:
         """Return the temporary files that crashes left."""
         return self._store.stale()
-
-    def vanished(self) -> dict[str, int]:
-        """Return the files of notes that are gone and were not moved elsewhere, each
-        with the number of live notes that were in it last."""
-        gone: dict[str, int] = {}
-        there = self._mirror.files()
-        for file in self._store.memory.files():
-            if file in there or not is_annotation_file(file.rpartition("/")[2]):
-                continue
-            last = next(self._store.memory.versions(file), {}).get(NOTES, {})
-            ids = {record_id(n, r) for n, r in last.items() if not r.get("deleted")}
-            if lost := [i for i in ids if self._mirror.file_of(i) is None]:
-                gone[file] = len(lost)
-        return gone
 
 
 def missing_texts(notebook: Trash) -> dict[str, dict[str, int]]:

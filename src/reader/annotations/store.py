@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from reader.annotations import atomic, library_file, snapshots
 from reader.annotations.ancestry import succeeding
-from reader.annotations.codec import META, Record
+from reader.annotations.codec import META, META_KEY, Record, Tables
 from reader.annotations.corrections import CORRECTIONS
 from reader.annotations.ids import document_number, new_id
 from reader.annotations.journal import Change, Entry, EntryKind, Journal
@@ -231,6 +231,26 @@ class Transaction:
             database.set_meta()
             database.storage.changed = True
         return database.storage.damage
+
+    def bring_back(
+        self, file: str, tables: Tables, live: Iterable[tuple[str, str, Record]]
+    ) -> bool:
+        """Have a file that was gone stored with `tables`; return whether it was gone.
+
+        What it holds by now stays. The `live` records (table, document id, record)
+        are the subject of undo.
+        """
+        database = self.database(file)
+        stored = database.storage.read()
+        if any(stored.get(table) for table in tables if table != META):
+            return False
+        meta = tables.get(META, {}).get(META_KEY, {})
+        own = {table: rows for table, rows in tables.items() if table != META}
+        database.storage.write({**stored, **own})
+        database.set_meta(**{**meta, **database.meta()})
+        self._changes += (Change(file, table, None, r) for table, _, r in live)
+        self._written[file] = {number for rows in own.values() for number in rows}
+        return True
 
     def put_together(self, file: str) -> bool:
         """Have `file` stored as it is shown, with its other versions in it.

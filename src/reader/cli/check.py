@@ -21,10 +21,16 @@ class CheckCommand:
 
     def add_arguments(self, parser: Parser) -> None:
         """Declare `--repair` and `--json`."""
-        parser.add_argument(
+        either = parser.add_mutually_exclusive_group()
+        either.add_argument(
             "--repair",
             action="store_true",
             help="mend what can be mended without losing anything, and say what",
+        )
+        either.add_argument(
+            "--let-go",
+            action="store_true",
+            help="leave files of notes deleted that are gone, and say no more of them",
         )
         parser.add_json()
 
@@ -44,6 +50,8 @@ class CheckCommand:
         if args.repair:
             done = session.change(lambda nb: nb.repair(ids, workspace.article), ids)
             self._print(done, True, args.json, session)
+        if args.let_go:
+            self._let_go(args.json, session)
         found = [
             Problem(row.id, row.problem)
             for row in rows
@@ -52,6 +60,19 @@ class CheckCommand:
         found += check(workspace.notebook, ids, workspace.article)
         self._print(found, False, args.json, session)
         return NOTHING if found else DONE
+
+    def _let_go(self, as_json: bool, session: Session) -> None:
+        """Let go what was in files that are gone, and say so of each."""
+        from reader.annotations.model import Problem
+
+        notebook = session.workspace.notebook
+        notebook.refresh()
+        gone = notebook.let_go([one.file for one in notebook.vanished()])
+        told = [
+            Problem(one.path, f"{one.what} let go; old versions are in {one.kept}")
+            for one in gone
+        ]
+        self._print(told, True, as_json, session)
 
     @staticmethod
     def _print(

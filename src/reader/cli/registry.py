@@ -197,7 +197,7 @@ COMMANDS: tuple[Entry, ...] = (
     ),
     Entry(
         "check",
-        "[--repair]",
+        "[--repair] [--let-go]",
         "what is damaged, orphaned, conflicting",
         "check:CheckCommand",
     ),

@@ -10,6 +10,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from reader.annotations.drafts import Draft
     from reader.annotations.model import Anchor, Annotation
+    from reader.annotations.vanishing import Vanished
     from reader.changes import Changed
     from reader.detection.model import Span
     from reader.library.model import Article
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
 @dataclass
 class NotesKnown(Message):
     """Notes, tags and states have been read for the first time."""
+
+
+@dataclass
+class Lost(Message):
+    """Files of notes have vanished, or none has."""
+
+    files: tuple[Vanished, ...]
 
 
 @dataclass

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.theme import Theme
 
 from reader.changes import Cause
 from reader.text.canonical import one_line
-from reader.tui.actions import Where
-from reader.tui.messages import Announced, Progress
+from reader.tui.actions import Where, key_sign
+from reader.tui.messages import Announced, Lost, NotesKnown, Progress
 from reader.tui.screens.desk import WIDE
 from reader.tui.screens.entity_pages import EntityPages
 from reader.tui.session import TABS
@@ -31,6 +31,12 @@ class MainScreen(EntityPages):
     start_focused: bool = False
     _damage_told: Set[str] = frozenset()
     """What was said of damaged files of notes, so that it is said once."""
+    LOST_AFTER: ClassVar[float] = 2.0
+    """Seconds for which a file of notes must be gone before that is said."""
+    _gone_seen: Set[str] | None = None
+    """The files that had vanished when that was looked at last."""
+    _lost_told: Set[str] = frozenset()
+    """The files of which it was said that they are gone."""
 
     def on_mount(self) -> None:
         """Show the list at once; everything else follows behind it."""
@@ -88,6 +94,46 @@ class MainScreen(EntityPages):
             self._tell_damage()
         if self.session.article is None or not self.settled:
             self._show_first()
+
+    # Files of notes that are gone
+
+    @on(NotesKnown)
+    def _look_for_lost_soon(self) -> None:
+        """Look for files that vanished; not at once, as some programs replace a file by
+        deleting it first."""
+        gone, before = self.workspace.notebook.gone_files(), self._gone_seen
+        self._gone_seen = gone
+        if before is None or gone - before:
+            self.set_timer(self.LOST_AFTER, self._look_for_lost)
+
+    def _look_for_lost(self) -> None:
+        notebook = self.workspace.notebook
+        self.run_worker(
+            lambda: self.post_message(Lost(notebook.vanished())),
+            thread=True,
+            exclusive=True,
+            group="lost",
+            exit_on_error=False,
+        )
+
+    @on(Lost)
+    def _tell_lost(self, event: Lost) -> None:
+        """Say once of what vanished where it can be brought back."""
+        new = [one for one in event.files if one.file not in self._lost_told]
+        self._lost_told |= {one.file for one in new}
+        if not new:
+            return
+        first = new[0]
+        more = f" · {len(new) - 1} more such files" if len(new) > 1 else ""
+        trash = key_sign(self.keymap.keys["trash"].split(",")[0])
+        self.app.notify(
+            f"{one_line(first.path)} is gone, with {first.what} in it{more} · "
+            f"{trash or 'the trash'} brings it back or lets it go",
+            title="Notes",
+            severity="warning",
+            timeout=20,
+            markup=False,
+        )
 
     @on(Announced)
     def _announced(self, event: Announced) -> None:

@@ -1,4 +1,4 @@
-"""`U`: deleted notes, of the library or of the open article, to be restored."""
+"""`U`: what can be restored: deleted notes, and files of notes that are gone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from reader.annotations.model import Annotation
+from reader.annotations.vanishing import Vanished
 from reader.text.canonical import one_line
 from reader.text.cells import clip
 from reader.tui.actions import Where, key_sign
@@ -20,8 +21,11 @@ SHOWN = 40
 """Cells of a note that are repeated when it has been restored."""
 
 
-class TrashScreen(KeptScreen[Annotation]):
-    """Deleted notes, the last deleted first; Enter brings one back."""
+Thrown = Annotation | Vanished
+
+
+class TrashScreen(KeptScreen[Thrown]):
+    """Files that are gone, then deleted notes, the last first; Enter brings back."""
 
     PLACE = Where.TRASH
     LABEL = "deleted"
@@ -31,15 +35,38 @@ class TrashScreen(KeptScreen[Annotation]):
     SOUGHT = "words of the note, its tags, its article"
     BINDINGS: ClassVar[list[BindingType]] = keys_of(Where.TRASH)
 
-    def gathered(self) -> Sequence[Kept[Annotation]]:
-        """Return what rests in the trash."""
-        return [self._kept(note) for note in self.workspace.notebook.deleted()]
+    def gathered(self) -> Sequence[Kept[Thrown]]:
+        """Return what rests in the trash, after what is gone from the folder."""
+        notebook = self.workspace.notebook
+        gone = sorted(notebook.vanished(), key=lambda one: one.modified, reverse=True)
+        return [
+            *map(self._gone, gone),
+            *(self._note(note) for note in notebook.deleted()),
+        ]
 
     def count(self, number: int) -> str:
-        """Say how many notes there are."""
+        """Say how many notes there are; a file that is gone counts as one."""
         return counted(number, "deleted note")
 
-    def _kept(self, note: Annotation) -> Kept[Annotation]:
+    def _gone(self, one: Vanished) -> Kept[Thrown]:
+        title = self.title_of(one.article) if one.article else "entities and stories"
+        what = f"{one.what} in a file that is gone"
+        notes = [str(record.get("note", "")) for _, _, record in one.live]
+        return Kept(
+            one.file,
+            (
+                (
+                    Piece(f"! {what}", "warning"),
+                    Piece(f" {one_line(one.modified[:10])}", "dim", right=True),
+                ),
+                (Piece(f"  {title} · {one_line(one.path)}", "dim"),),
+            ),
+            "\n".join((what, title, one.path, *notes)),
+            frozenset({one.article} if one.article else ()),
+            one,
+        )
+
+    def _note(self, note: Annotation) -> Kept[Thrown]:
         title = self.title_of(note.article)
         tags = " ".join(f"#{one_line(tag)}" for tag in note.tags)
         text = one_line(note.note)
@@ -60,26 +87,62 @@ class TrashScreen(KeptScreen[Annotation]):
             note,
         )
 
-    def about(self, data: Annotation) -> str:
+    def about(self, data: Thrown) -> str:
         """Say who wrote a note, and when it was deleted."""
+        if isinstance(data, Vanished):
+            keys = self.keymap.keys
+            restore, delete = (
+                key_sign(keys[name].split(",")[0]) for name in ("restore", "delete")
+            )
+            return f"{restore} brings the file back, {delete} lets it go"
         when = data.modified[:16].replace("T", " ")
         return f"{f'by {data.author} · ' if data.author else ''}deleted {when}"
 
-    def choose(self, data: Annotation) -> None:
-        """Bring a note back."""
+    def choose(self, data: Thrown) -> None:
+        """Bring a note, or a file of notes, back."""
+        if not self.main.may_write():
+            return
         undo = key_sign(self.keymap.keys["undo"].split(",")[0])
-        words = data.note or (data.quote.exact if data.quote else "")
-        shown = clip(one_line(words), SHOWN)
 
-        def restored(notes: tuple[Annotation, ...]) -> None:
+        def restored(done: Sequence[Thrown]) -> None:
             self.main.show_notes_again()
-            self.say(f"Restored: “{shown}” · {undo} undoes")
+            self.say(
+                f"Restored: {_named(data)} · {undo} undoes"
+                if done
+                else f"It is there already: {_named(data)}"
+            )
 
-        if self.main.may_write():
+        if isinstance(data, Vanished):
+            articles = (data.article,) if data.article else ()
+            self.main.change(
+                lambda notebook: notebook.bring_back([data.file]), articles, restored
+            )
+        else:
             self.main.change(
                 lambda notebook: notebook.restore([data.id]), (data.article,), restored
             )
 
     def action_restore(self) -> None:
-        """Bring the note under the cursor back."""
+        """Bring what is under the cursor back."""
         self.mover().action_choose()
+
+    def action_delete(self) -> None:
+        """Let go what was in a file that is gone."""
+        row = self.lines.current
+        if row is None or not isinstance(row.data, Vanished):
+            self.say("What is in the trash is deleted already: Enter brings it back")
+            return
+        gone: Vanished = row.data
+
+        def done(found: Sequence[Thrown]) -> None:
+            self.say(f"Let go: {_named(gone)} · old versions are in {gone.kept}")
+
+        self.main.change(lambda notebook: notebook.let_go([gone.file]), then=done)
+
+
+def _named(data: Thrown) -> str:
+    """Name what is restored in a few words."""
+    if isinstance(data, Vanished):
+        return f"{data.what} of {one_line(data.path)}"
+    words = data.note or (data.quote.exact if data.quote else "")
+    return f"“{clip(one_line(words), SHOWN)}”"
