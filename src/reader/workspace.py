@@ -135,7 +135,8 @@ class Workspace:
             self.library,
             self.notebook,
             self.detect,
-            lambda tokens: self.detector.called(tokens),
+            lambda: self.detector,
+            lambda: self.names,
         )
 
     @property

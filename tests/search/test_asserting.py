@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from reader.detection.cached import Detector
+from reader.detection.engines import BuiltIn
 from reader.search.query import parse
-from reader.search.search import Search
 from tests.search.library import Desk
 
 FIGURES = {
@@ -46,20 +45,14 @@ FIGURES = {
 def test_articles_are_found_by_their_figures(
     tmp_path: Path, query: str, found: set[str]
 ) -> None:
-    desk = Desk(tmp_path, FIGURES)
-    search = Search(
-        desk.cache, desk.library, desk.notebook, Detector(desk.cache).detect
-    )
+    desk = Desk(tmp_path, FIGURES, BuiltIn())
     names = {desk.article(name).id: name for name in ("march", "blast", "vote")}
-    assert {names[a] for a in search.articles(parse(query))} == found
+    assert {names[a] for a in desk.search.articles(parse(query))} == found
 
 
 def test_the_places_of_figures_are_hits(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, FIGURES)
-    search = Search(
-        desk.cache, desk.library, desk.notebook, Detector(desk.cache).detect
-    )
-    hits = search.hits(parse("count:soldiers>100"))
+    desk = Desk(tmp_path, FIGURES, BuiltIn())
+    hits = desk.search.hits(parse("count:soldiers>100"))
     found = set()
     for hit in hits:
         found.add(desk.library.article(hit.article).text[hit.start : hit.end])

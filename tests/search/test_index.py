@@ -105,7 +105,7 @@ def test_a_touched_file_costs_no_second_entry(tmp_path: Path) -> None:
     index.put([entry("a", 5, 1, "heron")])
     index.put([entry("a", 5, 2, "heron")])
     assert _rows(cache) == 1
-    assert index.known() == {"a": (5, 2)}
+    assert index.known() == {"a": (5, 2, "")}
     assert index.find(term("heron", prefix=True).match) == ["a"]
 
 

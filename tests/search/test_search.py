@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from reader.detection.cached import Detector
+from reader.detection.engines import BuiltIn
 from reader.detection.model import Kind, Names
 from reader.search.query import parse
-from reader.search.search import Search
 from tests.search.library import STORIES, Desk
 
 ALL = {"bridge", "wire", "port", "港", "empty words"}
@@ -122,36 +121,28 @@ def test_articles_come_in_the_order_of_the_list(desk: Desk) -> None:
 def test_known_names_are_given_to_the_detection(desk: Desk) -> None:
     assert desk.found("group:crowd") == set()
     desk.known = Names({"crowd": Kind.GROUP})
-    assert desk.found("group:crowd") == {"bridge"}
+    assert desk.found("group:crowd") == {"bridge", "wire"}
 
 
 def test_detection_sees_only_what_the_words_leave(desk: Desk) -> None:
-    desk.found("person:guaido wire")
-    desk.detector.seen.clear()
+    wire = desk.article("wire").text
     desk.found("person:guaido people")
-    assert [article.rpartition("/")[2] for article in desk.detector.seen] == [
-        "wire.txt"
-    ]
-    desk.detector.seen.clear()
+    assert desk.seen == [wire]
     desk.found("-person:guaido people")
-    assert [article.rpartition("/")[2] for article in desk.detector.seen] == [
-        "wire.txt"
-    ]
-    desk.detector.seen.clear()
     desk.found("person:nowhere")
-    assert desk.detector.seen == []
+    assert desk.seen == [wire]
+    desk.found("person:guaido")
+    assert len(desk.seen) == 2
 
 
-def test_people_and_places_are_found_with_the_real_detection(desk: Desk) -> None:
+def test_people_and_places_are_found_with_the_real_detection(tmp_path: Path) -> None:
     story = (
         "Harbour strike enters third week\n\nPORTO VERDE (Reuters) - Opposition leader "
         "Irene Peña met dock workers in Nairobi on Monday.\n\nMs Peña said at least 40 "
         "people were hurt. “Irene is late,” a port spokesman said."
     )
-    desk.write("d/strike.txt", story)
-    desk.refresh()
-    detector = Detector(desk.cache)
-    search = Search(desk.cache, desk.library, desk.notebook, detector.detect)
+    desk = Desk(tmp_path, {"d/strike.txt": story}, BuiltIn())
+    search = desk.search
     strike = (desk.article("strike").id,)
     assert search.articles(parse('person:"irene pena"')) == strike
     assert search.articles(parse("person:peña")) == strike
@@ -160,12 +151,6 @@ def test_people_and_places_are_found_with_the_real_detection(desk: Desk) -> None
     text = desk.article("strike").text
     hits = search.hits(parse("person:pena"))
     assert [text[hit.start : hit.end] for hit in hits] == ["Irene Peña", "Peña"]
-
-
-def test_detection_is_not_asked_where_a_figure_is_beyond_doubt(desk: Desk) -> None:
-    desk.detector.seen.clear()
-    assert desk.found("has:figure") == {"wire", "port"}
-    assert not any(article.endswith("wire.txt") for article in desk.detector.seen)
 
 
 def test_notes_are_found_by_text_quote_and_tags(desk: Desk) -> None:

@@ -10,7 +10,6 @@ from reader.library.library import Library
 from reader.search import index
 from reader.search.index import Index
 from reader.search.query import parse
-from reader.search.search import Search
 from tests.search.library import Desk
 
 
@@ -20,6 +19,7 @@ def test_the_index_grows_only_by_what_changed(desk: Desk) -> None:
     desk.write("a/wire.txt", "A new wire\n\nGhent is mentioned now.")
     desk.touch("a/wire.txt", 2_000_000_000)
     desk.library.refresh()
+    desk.library.look()
     assert desk.search.pending() == 1
     assert desk.search.update() == 1
     assert desk.found("ghent") == {"wire"}
@@ -44,7 +44,7 @@ def test_vanished_and_forgotten_articles_are_not_found(desk: Desk) -> None:
 
 def test_a_list_that_is_not_loaded_yet_costs_the_index_nothing(desk: Desk) -> None:
     unloaded = Library(desk.root, desk.cache)
-    search = Search(desk.cache, unloaded, desk.notebook, desk.detect)
+    search = desk.searching(unloaded)
     assert search.update() == 0
     assert desk.search.pending() == 0
 
@@ -104,7 +104,7 @@ def test_one_article_alone_does_not_cost_the_others_their_place(desk: Desk) -> N
     article = desk.article("bridge").id
     alone = Library(desk.root, desk.cache, only=article)
     alone.refresh()
-    search = Search(desk.cache, alone, desk.notebook, desk.detect)
+    search = desk.searching(alone)
     assert search.update() == 0
     assert search.articles(parse("guaido")) == (article,)
     assert desk.search.pending() == 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from reader.changes import Cause
+from reader.search.query import parse
+from reader.search.search import Answer
+from reader.tui.filling import Filling
 from reader.tui.history import History
 from reader.tui.messages import Progress
 from reader.tui.screens.notes import NotesScreen
@@ -222,9 +226,9 @@ async def test_how_much_is_known_is_said_and_the_list_fills_up(
 ) -> None:
     async with running(write_small(tmp_path)) as app:
         await ready(app)
-        search, answers = app.workspace.search, [(), (BUDGET,)]
+        search, answers = app.workspace.search, [Answer(()), Answer((BUDGET,))]
         monkeypatch.setattr(search, "pending", lambda: len(answers) - 1)
-        monkeypatch.setattr(search, "articles", lambda query: answers[0])
+        monkeypatch.setattr(search, "answer", lambda query, patience: answers[0])
         app.main.filter("ferrand")
         await app.until(lambda: "2 of 3 known" in app.main.status.where)
         assert app.main.articles.article_rows.ids == []
@@ -234,24 +238,43 @@ async def test_how_much_is_known_is_said_and_the_list_fills_up(
         assert "known" not in app.main.status.where
 
 
-async def test_a_filter_by_names_says_how_many_texts_have_been_looked_at(
+async def test_a_filter_by_names_answers_from_what_is_known_and_grows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    wanted: list[Sequence[str]] = []
+    monkeypatch.setattr(
+        Filling, "want", lambda self, query, articles: wanted.append(articles)
+    )
     async with running(write_small(tmp_path)) as app:
         await ready(app)
-        sha256 = app.workspace.article(HARBOUR).sha256
-        seen = {sha256}
-        monkeypatch.setattr(
-            app.workspace.detector, "all_known", lambda: frozenset(seen)
-        )
-        app.main.filter("person:quintao")
-        await app.until(lambda: "1 of 3 known" in app.main.status.where)
-        seen.update(row.sha256 for row in app.workspace.library.listing())
-        app.workspace.changes.fire(Cause.DETECT, frozenset({BUDGET}))
-        await app.until(lambda: "known" not in app.main.status.where)
+        rows = app.workspace.library.listing()
+        app.main.filter("count:>0")
+        await app.until(lambda: app.main._answered == "count:>0")
+        known = app.main.known
+        assert known is not None
+        assert known.total == 3
+        assert len(wanted[-1]) == 3 - known.done > 0
+        for row in rows:
+            app.workspace.detector.detect(app.workspace.article(row.id))
+        app.workspace.changes.fire(Cause.DETECT)
+        await app.until(lambda: app.main.known is None)
+        assert app.main.articles.article_rows.ids
         app.main.filter("ferrand")
         await app.until(lambda: app.main._answered == "ferrand")
         assert app.main.known is None
+
+
+async def test_what_a_filter_needs_is_detected_behind_the_keyboard(
+    tmp_path: Path,
+) -> None:
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        app.main.filter("count:>0")
+        await app.until(lambda: app.main._answered == "count:>0")
+        await app.until(lambda: app.main.known is None)
+        listed = app.main.articles.article_rows.ids
+        assert listed == list(app.workspace.search.articles(parse("count:>0")))
+        assert listed
 
 
 async def test_a_query_at_the_start_is_answered_once_the_index_is_there(

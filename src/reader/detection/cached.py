@@ -20,10 +20,12 @@ from reader.detection.engines import (
     TextError,
     in_its_place,
 )
+from reader.detection.facts import DDL as FACTS
+from reader.detection.facts import sweep, write_facts
 from reader.detection.model import Corrections, Entity, Names, Span
 from reader.detection.people import DDL as PEOPLE
 from reader.detection.people import Listing, People, write_people
-from reader.detection.stored import dumps, load_entities, loads
+from reader.detection.stored import dumps, load_called, load_entities, loads
 
 if TYPE_CHECKING:
     from reader.library.model import Article
@@ -37,7 +39,7 @@ CREATE TABLE detection_spans (
     PRIMARY KEY (engine, sha256, skipped)
 ) WITHOUT ROWID;
 """
-_TABLES = ("detection_spans", "detection_people")
+_TABLES = ("detection_spans", "detection_people", "detection_text")
 _AT_ONCE = 400
 """Rows that one statement names."""
 _DAMAGED = (ValueError, TypeError, KeyError, zlib.error)
@@ -71,7 +73,7 @@ class Detector:
         self._pruned = False
         self.built_in = BuiltIn()
         self.engine: Engine = engine or self.built_in
-        cache.register("detection", 3, _DDL + PEOPLE)
+        cache.register("detection", 4, _DDL + PEOPLE + FACTS)
         self._people = People(cache, listing) if listing else None
 
     def detect(
@@ -180,14 +182,26 @@ class Detector:
         """What decides the results of the engine in use, a key of the cache."""
         return self.engine.identity
 
-    def called(self, tokens: Sequence[str]) -> set[str]:
-        """Return the hashes of texts that may name people without their full names.
+    def naming(self, tokens: Sequence[str], accept: Callable[[str], bool]) -> set[str]:
+        """Return the hashes of texts whose people other texts call so in full.
 
-        `tokens` are folded beginnings of words of the full names.
+        `tokens` are folded beginnings of words of the accepted names.
         """
         if self._people is None:
             return set()
-        return self._people.called(tokens, self.engine.identity)
+        return self._people.naming(tokens, accept, self.engine.identity)
+
+    def family(self, tokens: Sequence[str]) -> set[str]:
+        """Return the folded names by which people with `tokens` may be called."""
+        if self._people is None:
+            return set()
+        return self._people.family(tokens, self.engine.identity)
+
+    def variants(self, keys: Collection[str]) -> set[str]:
+        """Return the keys under which texts may name the people with some keys."""
+        if self._people is None:
+            return set(keys)
+        return self._people.variants(keys, self.engine.identity)
 
     def fall_back(self, error: EngineError) -> None:
         """Use the built-in engine from now on, and report why, once."""
@@ -216,6 +230,7 @@ class Detector:
                         f"DELETE FROM {table} WHERE engine = ? AND sha256 = ?",
                         gone[at : at + _AT_ONCE],
                     )
+                sweep(connection)
 
     def close(self) -> None:
         """Let go of the engine."""
@@ -256,7 +271,7 @@ class Detector:
         spans = self._stored(key)
         if spans is None:
             spans = engine.analyse(article.text, skip)
-            self._write([(*key, dumps(spans))])
+            self._write([(*key, dumps(spans, article.text))])
         return spans
 
     def _stored(self, key: tuple[str, str, str]) -> tuple[Span, ...] | None:
@@ -272,7 +287,7 @@ class Detector:
             return None  # what is lost or damaged is found anew
 
     def _write(self, rows: Sequence[tuple[str, str, str, bytes]]) -> None:
-        known = [(engine, sha256, _entities(data)) for engine, sha256, _, data in rows]
+        known = [(*row[:3], _called(row[3])) for row in rows]
         with suppress(CacheLost), self._cache.write() as connection:
             if not self._pruned:
                 _drop_outdated(connection)
@@ -280,13 +295,15 @@ class Detector:
             connection.executemany(
                 "INSERT OR REPLACE INTO detection_spans VALUES (?, ?, ?, ?)", rows
             )
-            for row in known:
-                write_people(connection, *row)
+            for engine, sha256, skipped, spans in known:
+                entities = [span for span, _ in spans if isinstance(span, Entity)]
+                write_people(connection, engine, sha256, entities)
+                write_facts(connection, engine, sha256, skipped, spans)
 
 
-def _entities(data: bytes) -> list[Entity]:
+def _called(data: bytes) -> list[tuple[Span, str]]:
     try:
-        return load_entities(data)
+        return load_called(data)
     except _DAMAGED:
         return []
 
@@ -311,4 +328,5 @@ def _drop_outdated(connection: sqlite3.Connection) -> None:
         if identity != ENGINE and not identity.startswith(f"{ENGINE} "):
             for table in _TABLES:
                 connection.execute(f"DELETE FROM {table} WHERE engine = ?", (identity,))
+            sweep(connection)
         last = identity

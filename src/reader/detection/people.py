@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -76,10 +76,22 @@ class People:
         except CacheLost:
             return set()
 
-    def called(self, tokens: Sequence[str], engine: str) -> set[str]:
-        """Return the texts that may name somebody without some words of the name."""
+    def naming(
+        self, tokens: Sequence[str], accept: Callable[[str], bool], engine: str
+    ) -> set[str]:
+        """Return the texts whose people have an accepted name only in other texts."""
         with self._lock:
-            return self._current(engine).called(tokens)
+            return self._current(engine).naming(tokens, accept)
+
+    def family(self, tokens: Sequence[str], engine: str) -> set[str]:
+        """Return the folded names by which people with `tokens` may be called."""
+        with self._lock:
+            return self._current(engine).family(tokens)
+
+    def variants(self, keys: Collection[str], engine: str) -> set[str]:
+        """Return the keys under which texts may name the people with some keys."""
+        with self._lock:
+            return self._current(engine).variants(keys)
 
     def _current(self, engine: str) -> Register:
         """Return what is known now: only what is new is read from the cache."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
@@ -138,20 +138,46 @@ class Register:
                     texts.add(text)
         return texts
 
-    def called(self, tokens: Sequence[str]) -> set[str]:
-        """Return the texts that may name people by forms without some of `tokens`.
+    def naming(self, tokens: Sequence[str], accept: Callable[[str], bool]) -> set[str]:
+        """Return the texts whose people have an accepted name only in other texts.
 
-        These are the folded beginnings of words of the full names sought. Nothing
-        where they fit so many people that nobody in particular is meant.
+        `tokens` are folded beginnings of words of that name. Nothing where they fit so
+        many people that nobody in particular is meant.
         """
-        keys = [k for k in self._by_key if _begun(k, tokens)][: _VAGUE + 1]
         found: set[str] = set()
-        for key in keys if len(keys) <= _VAGUE else ():
-            if person_name(key).full:
-                found.update(self._class(self._top(key)))
-        found |= self._surnames(found)
-        other = (key for key in found if not _begun(key, tokens))
-        return {text for key in other for text in self._alive(key)}
+        for key in self._people(tokens):
+            if _begun(key, tokens):
+                continue
+            for text in self._alive(key):
+                own = self._by_key[key][text]
+                meant = self.meant(key, self._dates.get(text, ""), own.gender, ())
+                if meant and (accept(meant.key) or accept(meant.name)):
+                    found.add(text)
+        return found
+
+    def _people(self, tokens: Sequence[str]) -> set[str]:
+        """Return the keys of the people whose full names have words begun so."""
+        keys = [k for k in self._by_key if _begun(k, tokens)][: _VAGUE + 1]
+        return self.variants(keys if len(keys) <= _VAGUE else ())
+
+    def variants(self, keys: Iterable[str]) -> set[str]:
+        """Return the keys under which texts may name the people of these full names.
+
+        A key that is no full name is only itself.
+        """
+        given = set(keys)
+        full = {key for key in given if person_name(key).full}
+        found = {one for key in full for one in self._class(self._top(key))}
+        return given | found | self._surnames(found)
+
+    def family(self, tokens: Sequence[str]) -> set[str]:
+        """Return the surnames of the people whose full names have words begun so."""
+        return {
+            word
+            for key in self._people(tokens)
+            if person_name(key).full
+            for word in person_name(key).family
+        }
 
     def _surnames(self, keys: Iterable[str]) -> set[str]:
         """Return the single names in the library by which people may be called."""

@@ -24,9 +24,13 @@ _EVERY = {kind.value: kind for kind in Kind}
 _EMPTY = {f.name: f.default for f in (*fields(Entity), *fields(Figure))}
 
 
-def dumps(spans: Sequence[Span]) -> bytes:
-    """Return `spans` as packed JSON: a list for each, kind first, no defaults."""
-    rows = [_row(span) for span in spans]
+def dumps(spans: Sequence[Span], text: str = "") -> bytes:
+    """Return `spans` as packed JSON: a list for each, kind first, no defaults.
+
+    With their `text` they carry the words by which entities, and what is counted, are
+    called there.
+    """
+    rows = [_row(span, " ".join(text[span.start : span.end].split())) for span in spans]
     text = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
     return zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
 
@@ -43,9 +47,24 @@ def load_entities(data: bytes) -> list[Entity]:
     """Return the entities of `dumps` alone, which takes less. Raises like `loads`."""
     return [
         Entity(start=start, end=end, kind=Kind(kind), **extra)
-        for kind, start, end, extra in _rows(data)
+        for kind, start, end, extra, *_ in _rows(data)
         if kind in ENTITY_KINDS
     ]
+
+
+def load_called(data: bytes) -> list[tuple[Span, str]]:
+    """Return the spans of `dumps` with their words, white space as single spaces.
+
+    An entity of which no words are known is called by its name. Raises like `loads`.
+    """
+    found = []
+    for row in _rows(data):
+        span = _span(row)
+        words = row[4] if len(row) > 4 else ""
+        if isinstance(span, Entity):
+            words = words or span.name
+        found.append((span, words))
+    return found
 
 
 def _rows(data: bytes) -> list[list[Any]]:
@@ -55,18 +74,21 @@ def _rows(data: bytes) -> list[list[Any]]:
     return rows
 
 
-def _row(span: Span) -> list[Any]:
+def _row(span: Span, words: str) -> list[Any]:
     names = _ENTITY if isinstance(span, Entity) else _FIGURE
     extra = {
         name: getattr(span, name)
         for name in names[3:]
         if getattr(span, name) != _EMPTY[name]
     }
-    return [span.kind, span.start, span.end, extra]
+    row = [span.kind, span.start, span.end, extra]
+    if isinstance(span, Entity):
+        return row if words in ("", span.name) else [*row, words]
+    return [*row, words] if words and isinstance(span, Figure) and span.counted else row
 
 
 def _span(row: list[Any]) -> Span:
-    kind, start, end, extra = row
+    kind, start, end, extra = row[:4]
     kind = _EVERY[kind]
     if kind in FIGURE_KINDS:
         if "bound" in extra:

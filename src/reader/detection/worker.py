@@ -197,7 +197,7 @@ def analysed(engine: Engine, root: str, article: str) -> dict[str, Any]:
         "sha256": read.sha256,
         "skip": skip,
         "words": len(read.text.split()),
-        "spans": dumps(engine.analyse(read.text, skip)),
+        "spans": dumps(engine.analyse(read.text, skip), read.text),
     }
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from datetime import date
 from functools import cached_property
 
 from reader.annotations.model import AnchorState
-from reader.detection.entities.lexicon import lexicon
-from reader.detection.model import FIGURE_KINDS, Entity, Kind
-from reader.library.model import ArticleError, Listed
-from reader.search.asserting import asserts
+from reader.library.model import ArticleError
 from reader.search.index import Index
 from reader.search.matching import found_in, needed
+from reader.search.mentioning import ENTITY_FIELDS, Mentioning
 from reader.search.nodes import (
     And,
     Days,
     Field,
     Figures,
+    Leaf,
     Node,
     Not,
     Or,
@@ -25,8 +24,9 @@ from reader.search.nodes import (
     Regex,
     Word,
 )
-from reader.search.periods import limits, published
+from reader.search.patience import NOTHING, Found, Memory, Patience, look_at_each
 from reader.search.sources import FoldedNote, Notes, Sources
+from reader.search.stating import Stating
 from reader.search.terms import Term, term
 from reader.text.fold import fold, fold_with_map, matches
 
@@ -34,14 +34,6 @@ Accept = Callable[[str], bool]
 Scope = frozenset[str]
 EVERYWHERE: Scope = frozenset({"text", "notes", "tags", "title"})
 """Where a word is looked for unless `in:` says otherwise."""
-
-ENTITY_FIELDS = {
-    "person": frozenset({Kind.PERSON}),
-    "org": frozenset({Kind.ORGANISATION}),
-    "place": frozenset({Kind.PLACE, Kind.FACILITY}),
-    "group": frozenset({Kind.GROUP}),
-}
-"""The kinds of entities that each field finds."""
 
 
 def term_of(node: Word | Phrase) -> Term:
@@ -71,21 +63,30 @@ def tag_matches(tag: str, value: str) -> bool:
     return any(start == 0 for start, _ in matches(tag.strip(), value.strip()))
 
 
-def names_match(span: Entity, wanted: Term, mention: str) -> bool:
-    """Tell whether an entity has that name part in its mention, name or key."""
-    return any(
-        wanted.found_in(fold_with_map(name)) for name in (mention, span.name, span.key)
-    )
-
-
 class Evaluation:
-    """Evaluates one query against the library as it is now."""
+    """Evaluates one query against the library as it is now.
 
-    def __init__(self, index: Index, sources: Sources) -> None:
+    What is not known of an article, or takes longer than the patience, is neither
+    found nor ruled out: the article is unsure.
+    """
+
+    def __init__(
+        self,
+        index: Index,
+        sources: Sources,
+        memory: Memory | None = None,
+        patience: Patience | None = None,
+        today: date | None = None,
+    ) -> None:
         self._index = index
         self._sources = sources
-        self.rows = {row.id: row for row in sources.library.listing()}
-        self._memo: dict[Node, set[str]] = {}
+        self._memory = memory or Memory()
+        self._patience = patience or Patience(None, detect=True)
+        self._today = today or date.today()
+        self.view = sources.view()
+        self.mentioning = Mentioning(index, sources, self._memory, self._patience)
+        self.stating = Stating(sources, self._memory, self._patience)
+        self._memo: dict[Node, Set[str]] = {}
         self._titled: dict[Term, set[str]] = {}
         self._noted: dict[Term, tuple[FoldedNote, ...]] = {}
 
@@ -103,23 +104,17 @@ class Evaluation:
     def _notes(self) -> Notes:
         return self._sources.notes()
 
-    @cached_property
-    def _article_tag_names(self) -> tuple[str, ...]:
-        return tuple(t.tag for t in self._sources.notebook.tags() if t.articles)
-
-    @cached_property
-    def _article_tags(self) -> dict[str, tuple[str, ...]]:
-        notebook = self._sources.notebook
-        found = ((article, notebook.article_tags(article)) for article in self.rows)
-        return {article: tags for article, tags in found if tags}
-
     def article_tags(self, accept: Accept) -> dict[str, tuple[str, ...]]:
         """Return the accepted tags of the articles that have some themselves."""
-        if not any(map(accept, self._article_tag_names)):
+        tagged = self._sources.notebook.tagged_articles()
+        accepted = {
+            t for t in {t for tags in tagged.values() for t in tags} if accept(t)
+        }
+        if not accepted:
             return {}
         found = {
-            article: tuple(filter(accept, tags))
-            for article, tags in self._article_tags.items()
+            article: tuple(filter(accepted.__contains__, tags))
+            for article, tags in tagged.items()
         }
         return {article: tags for article, tags in found.items() if tags}
 
@@ -133,42 +128,58 @@ class Evaluation:
     # Articles ---------------------------------------------------------------------
 
     def articles(
-        self, node: Node, within: set[str], scope: Scope = EVERYWHERE
-    ) -> set[str]:
+        self, node: Node, within: Set[str], scope: Scope = EVERYWHERE
+    ) -> Found:
         """Return those of the articles `within` that match `node`."""
         match node:
+            case Not():
+                found = self.articles(node.operand, within, scope)
+                return Found(within - found.yes - found.unsure, found.unsure)
+            case Or():
+                yes: Set[str] = set()
+                unsure: Set[str] = set()
+                for operand in node.operands:
+                    found = self.articles(operand, within - yes, scope)
+                    yes |= found.yes
+                    unsure |= found.unsure
+                return Found(yes, unsure - yes)
+            case And():
+                scope, operands = scope_of(node, scope)
+                sure, left = within, within
+                for operand in sorted(operands, key=_cost):
+                    if left:
+                        found = self.articles(operand, left, scope)
+                        sure = sure & found.yes
+                        left = found.yes | found.unsure
+                return Found(sure & left, left - sure)
+            case _:
+                return self._with_leaf(node, within, scope) if within else NOTHING
+
+    def _with_leaf(self, node: Leaf, within: Set[str], scope: Scope) -> Found:
+        match node:
             case Word() | Phrase():
-                return self._with_term(term_of(node), within, scope)
+                return self._with_term(node, within, scope)
             case Regex():
                 return self._with_regex(node, within, scope)
             case Figures():
-                return {a for a in within if any(True for _ in self.asserted(a, node))}
+                return self.stating.articles(node, within)
             case Days():
-                return self._appeared(node, within)
+                return _sure(within & self.view.appeared(node, self._today))
             case Field():
                 return self._with_field(node, within)
-            case Not():
-                return within - self.articles(node.operand, within, scope)
-            case Or():
-                found: set[str] = set()
-                for operand in node.operands:
-                    found |= self.articles(operand, within - found, scope)
-                return found
-            case And():
-                scope, operands = scope_of(node, scope)
-                for operand in sorted(operands, key=_cost):
-                    if within:
-                        within = self.articles(operand, within, scope)
-                return within
 
-    def _with_term(self, wanted: Term, within: set[str], scope: Scope) -> set[str]:
+    def _each(
+        self, condition: object, candidates: Iterable[str], check: Accept
+    ) -> Found:
+        """Look at single articles as far as the patience lasts."""
+        rows = map(self.view.by_id.__getitem__, self.view.in_order(candidates))
+        answers = self._memory.of(condition)
+        return look_at_each(rows, check, answers, self._patience)
+
+    def _with_term(self, node: Word | Phrase, within: Set[str], scope: Scope) -> Found:
+        wanted = term_of(node)
         found: set[str] = set()
-        if "text" in scope:
-            candidates = within.intersection(self._index.find(wanted.match))
-            if wanted.decided:
-                found = candidates
-            else:
-                found = {a for a in candidates if self._text_has(a, wanted)}
+        unsure: Set[str] = set()
         if "title" in scope:
             found |= within & self.titled(wanted)
         if "notes" in scope:
@@ -177,48 +188,37 @@ class Evaluation:
             found |= within & self._tagged(
                 lambda tag: wanted.found_in(fold_with_map(tag))
             )
-        return found
+        if "text" in scope:
+            candidates = within & set(self._index.find(wanted.match))
+            if wanted.decided:
+                found |= candidates
+            else:
+                looked = self._each(
+                    ("text", node),
+                    candidates - found,
+                    lambda article: self._text_has(article, wanted),
+                )
+                found |= looked.yes
+                unsure = looked.unsure
+        return Found(found, unsure)
 
     def _text_has(self, article: str, wanted: Term) -> bool:
         try:
-            return wanted.found_in(self._sources.text(self.rows[article]))
+            return wanted.found_in(self._sources.text(self.view.by_id[article]))
         except ArticleError:
             return False
-
-    def _with_regex(self, node: Regex, within: set[str], scope: Scope) -> set[str]:
-        found: set[str] = set()
-        if "tags" in scope:
-            found |= within & self._tagged(lambda tag: found_in(node, tag))
-        if "notes" in scope:
-            found |= within & _articles(note for note in self.notes if note.fits(node))
-        if "title" in scope:
-            left = within - found
-            found |= {a for a in left if found_in(node, self.rows[a].title)}
-        if "text" in scope:
-            left = within - found
-            for word in needed(node):
-                left &= set(self._index.find(term(word, prefix=True).match))
-            found |= {a for a in left if self._text_fits(a, node)}
-        return found
-
-    def _text_fits(self, article: str, node: Regex) -> bool:
-        try:
-            return found_in(node, self._sources.text(self.rows[article]).source)
-        except ArticleError:
-            return False
-
-    def _appeared(self, node: Days, within: set[str]) -> set[str]:
-        """Return the articles published in a time; those without a date in none."""
-        first, last = limits(node, date.today())
-        days = ((a, published(self.rows[a].published)) for a in within)
-        return {a for a, own in days if own and own[0] <= last and own[1] >= first}
 
     def titled(self, wanted: Term) -> set[str]:
         """Return the articles whose headline has a term, found once."""
         if wanted not in self._titled:
-            titles = self._sources.titles()
-            having = titles.pile.having(wanted)
-            self._titled[wanted] = {titles.rows[number].id for number in having}
+            found = set(self._index.find(wanted.expression("title", "titled")))
+            found &= self.view.all
+            if not wanted.decided:
+                rows = self.view.by_id
+                found = {
+                    a for a in found if wanted.found_in(fold_with_map(rows[a].title))
+                }
+            self._titled[wanted] = found
         return self._titled[wanted]
 
     def _tagged(self, accept: Accept) -> set[str]:
@@ -230,28 +230,69 @@ class Evaluation:
             )
         return found
 
-    def _with_field(self, node: Field, within: set[str]) -> set[str]:
-        if node.name in ENTITY_FIELDS:
-            return self._mentioning(node, within)
-        by_row: dict[str, Callable[[Listed], bool]] = {
-            "source": lambda row: wanted.found_in(fold_with_map(row.source)),
-            "path": lambda row: bool(matches(row.id, node.value)),
-        }
-        if node.name == "title":
-            return within & self.titled(value_term(node))
-        if node.name in by_row:
-            wanted = value_term(node)
-            accept = by_row[node.name]
-            return {article for article in within if accept(self.rows[article])}
+    def _with_regex(self, node: Regex, within: Set[str], scope: Scope) -> Found:
+        found: Set[str] = set()
+        if "tags" in scope:
+            found |= within & self._tagged(lambda tag: found_in(node, tag))
+        if "notes" in scope:
+            found |= within & self._noted_with(node)
+        around = scope & {"text", "title"}
+        if not around:
+            return _sure(found)
+        candidates = within - found
+        if words := needed(node):
+            parts = (term(w, prefix=True).expression("title body") for w in words)
+            candidates &= set(self._index.find(" AND ".join(parts)))
+        looked = self._each(
+            (node, around),
+            candidates,
+            lambda article: self._has_regex(article, node, around),
+        )
+        return Found(found | looked.yes, looked.unsure)
+
+    def _has_regex(self, article: str, node: Regex, around: Scope) -> bool:
+        row = self.view.by_id[article]
+        if "title" in around and found_in(node, row.title):
+            return True
+        try:
+            return "text" in around and found_in(node, self._sources.plain(row))
+        except ArticleError:
+            return False
+
+    def _noted_with(self, node: Regex) -> set[str]:
+        """Return the articles on which a note has an expression, or its quote."""
+        answers = self._memory.of(("noted", node, self._sources.notebook.generation))
+        if not answers:
+            answers[""] = ((0, 0), False)
+            for folded in self.notes:
+                if folded.fits(node):
+                    answers[folded.note.article] = ((0, 0), True)
+        return {article for article, (_, yes) in answers.items() if yes}
+
+    def _with_field(self, node: Field, within: Set[str]) -> Found:
+        wanted = value_term(node)
         match node.name:
+            case name if name in ENTITY_FIELDS:
+                return self.mentioning.articles(node, wanted, within)
+            case "source":
+                accept = self.view.from_source(
+                    lambda source: wanted.found_in(fold_with_map(source))
+                )
+                return _sure(within & accept)
+            case "path":
+                return _sure(within & self.view.at_path(node.value))
+            case "title":
+                return _sure(within & self.titled(wanted))
             case "tag":
-                return within & self._tagged(lambda tag: tag_matches(tag, node.value))
+                return _sure(
+                    within & self._tagged(lambda tag: tag_matches(tag, node.value))
+                )
             case "note":
-                return within & _articles(self.noted(value_term(node)))
+                return _sure(within & _articles(self.noted(wanted)))
             case "author":
-                return self._by_author(node, within)
+                return self._by_author(node, wanted, within)
             case "is":
-                return self._in_state(node.value, within)
+                return _sure(self._in_state(node.value, within))
             case "has":
                 return self._having(node.value, within)
         # in: alone, without words to look for
@@ -259,26 +300,29 @@ class Evaluation:
             {"notes": "note", "tags": "tag"}.get(node.value, ""), within
         )
 
-    def _in_state(self, value: str, within: set[str]) -> set[str]:
+    def _in_state(self, value: str, within: Set[str]) -> Set[str]:
         states = self._sources.notebook.states()
         if value == "starred":
-            return {a for a in within if a in states and states[a].starred}
-        read = {a for a in within if a in states and states[a].read}
+            return within & {a for a, state in states.items() if state.starred}
+        read = within & {a for a, state in states.items() if state.read}
         return read if value == "read" else within - read
 
-    def _having(self, value: str, within: set[str]) -> set[str]:
+    def _having(self, value: str, within: Set[str]) -> Found:
         match value:
             case "note":
-                return within & _articles(self.notes)
+                return _sure(within & _articles(self.notes))
             case "tag":
-                return within & self._tagged(lambda tag: True)
+                return _sure(within & self._tagged(lambda tag: True))
             case "orphan":
                 noted = within & _articles(self.notes)
-                return {a for a in noted if self.orphans(a)}
+                generation = self._sources.notebook.generation
+                return self._each(
+                    ("orphans", generation), noted, lambda a: bool(self.orphans(a))
+                )
             case "figure":
-                sure = within.intersection(self._index.with_figure())
-                return sure | {a for a in within - sure if self._has_figure(a)}
-        return within
+                beyond_doubt = within & set(self._index.with_figure())
+                return self.stating.any_figure(within, beyond_doubt)
+        return _sure(within)
 
     def orphans(self, article: str) -> set[str]:
         """Return the notes that have no place in an article's text, or no article."""
@@ -288,94 +332,40 @@ class Evaluation:
             return {n.note.id for n in self.notes if n.note.article == article}
         return {i for i, a in anchors.items() if a.state is AnchorState.ORPHAN}
 
-    def _has_figure(self, article: str) -> bool:
-        return any(s.kind in FIGURE_KINDS for s in self._sources.spans(article))
-
-    def _candidates(self, wanted: Term, within: set[str]) -> set[str]:
-        """Return the articles whose text has each of the words."""
-        found = set(within)
-        for token in wanted.tokens:
-            if found:
-                found &= set(self._index.find(term(token, prefix=True).match))
-        return found
-
-    def _mentioning(self, node: Field, within: set[str]) -> set[str]:
-        wanted = value_term(node)
-        if node.name == "person":
-            return self._naming(node, wanted, within)
-        found = self._candidates(wanted, within)
-        return {a for a in found if self._mentions_any(a, node, wanted)}
-
-    def _naming(self, node: Field, wanted: Term, within: set[str]) -> set[str]:
-        """Return the articles that name a person, some of them by surname alone.
-
-        Which person a surname means may only be known once all articles that may name
-        them have been looked through: what was not found at first is asked again.
-        """
-        candidates = self._candidates(wanted, within)
-        for token in wanted.tokens if len(wanted.tokens) > 1 else ():
-            if token not in lexicon().first_names:
-                candidates |= self._candidates(term(token, prefix=True), within)
-        known = {a for a in candidates if self._mentions_any(a, node, wanted)}
-        texts = self._sources.called(wanted.tokens)
-        candidates |= {a for a in within if self.rows[a].sha256 in texts}
-        left = candidates - known
-        return known | {a for a in left if self._mentions_any(a, node, wanted)}
-
-    def _mentions_any(self, article: str, node: Field, wanted: Term) -> bool:
-        return any(True for _ in self.mentions(article, node, wanted))
-
-    def mentions(
-        self, article: str, node: Field, wanted: Term
-    ) -> Iterable[tuple[int, int]]:
-        """Yield the ranges of the text that mention the entity which `node` names."""
-        kinds = ENTITY_FIELDS[node.name]
-        spans = [s for s in self._sources.spans(article) if s.kind in kinds]
-        if not spans:
-            return
-        text = self._sources.library.article(article).text
-        for span in spans:
-            if isinstance(span, Entity) and names_match(
-                span, wanted, text[span.start : span.end]
-            ):
-                yield span.start, span.end
-
-    def asserted(self, article: str, node: Figures) -> Iterable[tuple[int, int]]:
-        """Yield the ranges of the text that state a figure as it is asked for."""
-        spans = [s for s in self._sources.spans(article) if s.kind in FIGURE_KINDS]
-        if not spans:
-            return
-        text = self._sources.library.article(article).text
-        for span in spans:
-            if asserts(node, span, " ".join(text[span.start : span.end].split())):
-                yield span.start, span.end
-
     def detected(
         self, article: str, node: Field | Figures
     ) -> Iterable[tuple[int, int]]:
         """Yield the ranges of the text that are what `node` asks for."""
         if isinstance(node, Figures):
-            return self.asserted(article, node)
-        return self.mentions(article, node, value_term(node))
+            return self.stating.places(article, node)
+        return self.mentioning.places(article, node, value_term(node))
 
-    def _by_author(self, node: Field, within: set[str]) -> set[str]:
-        wanted = value_term(node)
+    def _by_author(self, node: Field, wanted: Term, within: Set[str]) -> Found:
         found = within & _articles(n for n in self.notes if n.by(wanted))
-        for article in self._candidates(wanted, within - found):
-            try:
-                byline = self._sources.library.article(article).meta.byline
-            except ArticleError:
-                continue
-            if byline and wanted.found_in(fold_with_map(byline.value)):
-                found.add(article)
-        return found
+        words = (term(t, prefix=True).expression("body") for t in wanted.tokens)
+        candidates = within & set(self._index.find(" AND ".join(words)))
+        looked = self._each(
+            node, candidates - found, lambda article: self._signed(article, wanted)
+        )
+        return Found(found | looked.yes, looked.unsure)
 
-    def matching(self, node: Node) -> set[str]:
-        """Return all articles that match `node`, found once."""
+    def _signed(self, article: str, wanted: Term) -> bool:
+        try:
+            byline = self._sources.library.article(article).meta.byline
+        except ArticleError:
+            return False
+        return byline is not None and wanted.found_in(fold_with_map(byline.value))
+
+    def matching(self, node: Node) -> Set[str]:
+        """Return all articles with notes that match `node`, found once."""
         if node not in self._memo:
-            noted = _articles(self.notes) & self.rows.keys()
-            self._memo[node] = self.articles(node, noted)
+            noted = _articles(self.notes) & self.view.all
+            self._memo[node] = self.articles(node, noted).yes
         return self._memo[node]
+
+
+def _sure(found: Set[str]) -> Found:
+    return Found(found, frozenset())
 
 
 def _articles(notes: Iterable[FoldedNote]) -> set[str]:
@@ -385,11 +375,15 @@ def _articles(notes: Iterable[FoldedNote]) -> set[str]:
 def _cost(node: Node) -> int:
     """Return how dear it is to evaluate `node`: what is cheap goes first."""
     match node:
-        case Regex() | Figures() | Field(name="has", value="figure"):
+        case Regex():
+            return 5
+        case Field(name="has", value="orphan") | Field(name="author"):
+            return 4
+        case Field() if node.name in ENTITY_FIELDS:
             return 3
-        case Field() if node.name in ENTITY_FIELDS or node.name == "author":
+        case Figures() | Field(name="has", value="figure"):
             return 2
-        case Field(name="has", value="orphan"):
+        case Word() | Phrase():
             return 1
         case Not():
             return _cost(node.operand)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from reader.annotations.model import Annotation
 from reader.library.model import ArticleError, Listed
 from reader.search.evaluate import (
-    ENTITY_FIELDS,
     EVERYWHERE,
     Evaluation,
     Scope,
@@ -23,6 +22,7 @@ from reader.search.evaluate import (
 from reader.search.hits import Hit, HitKind, Marks, marks, snippet
 from reader.search.index import Index
 from reader.search.matching import places as places_of
+from reader.search.mentioning import ENTITY_FIELDS
 from reader.search.nodes import (
     And,
     Field,
@@ -146,21 +146,24 @@ class Finding:
         self._wanted = Wanted()
         self._wanted.add(root, EVERYWHERE)
 
-    def hits(self, limit: int, within: set[str]) -> tuple[Hit, ...]:
-        """Return at most `limit` hits in the articles `within`, the best first."""
+    def hits(self, limit: int, within: Set[str]) -> tuple[tuple[Hit, ...], Set[str]]:
+        """Return at most `limit` hits in the articles `within`, the best first.
+
+        Beside them stand the articles of which it is not known whether they match.
+        """
         found: list[Hit] = []
-        rows = self._evaluation.rows
-        matching = self._evaluation.articles(self._root, within)
+        view = self._evaluation.view
+        matching, unsure = self._evaluation.articles(self._root, within)
         scores = self._scores(matching)
-        order = [article for article in rows if article in matching]
+        order = view.in_order(matching)
         order.sort(key=lambda article: -scores[article])
         for article in order:
             if len(found) >= limit:
                 break
-            found += self._of_article(rows[article])
-        return tuple(found[:limit])
+            found += self._of_article(view.by_id[article])
+        return tuple(found[:limit]), unsure
 
-    def _scores(self, matching: set[str]) -> dict[str, float]:
+    def _scores(self, matching: Set[str]) -> dict[str, float]:
         """Return how good each article is: BM25, and more for what weighs more."""
         wanted = self._wanted
         scores: dict[str, float] = dict.fromkeys(matching, 0.0)

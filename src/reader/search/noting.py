@@ -69,5 +69,5 @@ def _has_word(
     around = scope & {"text", "title"}
     if not around or scope == EVERYWHERE:
         return False
-    within = {note.note.article} & evaluation.rows.keys()
-    return bool(evaluation.articles(node, within, around))
+    within = {note.note.article} & evaluation.view.all
+    return bool(evaluation.articles(node, within, around).yes)

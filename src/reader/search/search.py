@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
 from reader.annotations.model import Annotation
 from reader.cache.database import Cache
+from reader.detection.model import Names
 from reader.library.files import read_source
 from reader.library.model import ArticleError, Listed
 from reader.search.evaluate import Evaluation
 from reader.search.finding import PER_ARTICLE, Finding
 from reader.search.hits import Hit, HitKind
-from reader.search.index import Entry, Index, entry
+from reader.search.index import Entry, Index, Stamp, entry, storable
 from reader.search.noting import matches_note
+from reader.search.patience import Memory, Patience, while_typing
 from reader.search.query import Query
 from reader.search.sources import (
-    Called,
     Detect,
+    DetectorLike,
     LibraryLike,
     NotebookLike,
     Sources,
-    nobody,
 )
-from reader.text.canonical import decode
+from reader.text.canonical import decode, one_line
 
-__all__ = ["Hit", "HitKind", "Search"]
+__all__ = ["Answer", "Hit", "HitKind", "Patience", "Search", "while_typing"]
 
 _BATCH = 200
 _ROUNDS = 3
@@ -40,6 +42,25 @@ def ignore(done: int, total: int) -> None:
     """Show no progress."""
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of the articles that a query asks for."""
+
+    articles: tuple[str, ...]
+    """Those that match, in the order of the list."""
+    unsure: tuple[str, ...] = ()
+    """Those of which it is not known yet, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What is known of the places that a query asks for."""
+
+    hits: tuple[Hit, ...]
+    unsure: tuple[str, ...] = ()
+    """The articles of which it is not known yet whether they match, in order."""
+
+
 class Search:
     """Answers queries over one library. Safe for threads; writes only to the cache."""
 
@@ -49,11 +70,13 @@ class Search:
         library: LibraryLike,
         notebook: NotebookLike,
         detect: Detect,
-        called: Called = nobody,
+        detector: Callable[[], DetectorLike],
+        names: Callable[[], Names] = Names,
     ) -> None:
         self._library = library
         self._index = Index(cache)
-        self._sources = Sources(library, notebook, detect, called)
+        self._sources = Sources(library, notebook, detect, detector, names, cache)
+        self._memory = Memory()
 
     # The index --------------------------------------------------------------------
 
@@ -99,36 +122,51 @@ class Search:
         rows = self._library.listing()
         if clean and rows and self._library.only is None:
             self._index.forget(known.keys() - {row.id for row in rows})
-        return [row for row in rows if known.get(row.id) != (row.size, row.mtime_ns)]
+        return [row for row in rows if not _is_current(row, known.get(row.id))]
 
     def _entry(self, row: Listed) -> Entry:
         """Read an article for the index; one that cannot be read has no words."""
+        size, mtime_ns, title = _stamp(row)
         try:
             source = read_source(str(self._library.root / row.id))
         except ArticleError:
-            return entry(row.id, row.size, row.mtime_ns, "")
-        return entry(row.id, row.size, row.mtime_ns, decode(source.data).text)
+            return entry(row.id, size, mtime_ns, "", title)
+        return entry(row.id, size, mtime_ns, decode(source.data).text, title)
 
     # Answers ----------------------------------------------------------------------
+
+    def answer(
+        self,
+        query: Query,
+        among: Collection[str] | None = None,
+        patience: Patience | None = None,
+    ) -> Answer:
+        """Return the articles (of those `among`) that match, in the list's order.
+
+        Without a `patience` everything is found out that is not known yet. Raises
+        QueryError for an expression that takes too long.
+        """
+        evaluation = self._evaluation(patience)
+        view = evaluation.view
+        within = view.all if among is None else view.all & set(among)
+        if query.root is None:
+            return Answer(tuple(view.in_order(within)))
+        found = evaluation.articles(query.root, within)
+        return Answer(
+            tuple(view.in_order(found.yes)), tuple(view.in_order(found.unsure))
+        )
 
     def articles(
         self, query: Query, among: Collection[str] | None = None
     ) -> tuple[str, ...]:
-        """Return the articles (of those `among`) that match, in the list's order."""
-        rows = self._library.listing()
-        if among is not None:
-            wanted = set(among)
-            rows = tuple(row for row in rows if row.id in wanted)
-        if query.root is None:
-            return tuple(row.id for row in rows)
-        evaluation = Evaluation(self._index, self._sources)
-        within = {row.id for row in rows} & evaluation.rows.keys()
-        found = evaluation.articles(query.root, within)
-        return tuple(row.id for row in rows if row.id in found)
+        """Return what `answer` does, all of it."""
+        return self.answer(query, among).articles
 
-    def notes(self, query: Query) -> tuple[Annotation, ...]:
+    def notes(
+        self, query: Query, patience: Patience | None = None
+    ) -> tuple[Annotation, ...]:
         """Return the notes that match, newest first."""
-        evaluation = Evaluation(self._index, self._sources)
+        evaluation = self._evaluation(patience)
         root = query.root
         return tuple(
             note.note
@@ -143,16 +181,44 @@ class Search:
         among: Collection[str] | None = None,
         per_article: int | None = PER_ARTICLE,
     ) -> tuple[Hit, ...]:
+        """Return what `look_up` does, all of it."""
+        return self.look_up(query, limit, among, per_article).hits
+
+    def look_up(
+        self,
+        query: Query,
+        limit: int = 200,
+        among: Collection[str] | None = None,
+        per_article: int | None = PER_ARTICLE,
+        patience: Patience | None = None,
+    ) -> Hits:
         """Return at most `limit` hits (in the articles `among`), the best first.
 
         An article's hits stand together: headline, notes, tags, then its text in
         order, of which only the `per_article` best are given (see `Hit.more`).
+        Patience and errors are those of `answer`.
         """
         if query.root is None:
-            return ()
-        evaluation = Evaluation(self._index, self._sources)
+            return Hits(())
+        evaluation = self._evaluation(patience)
         finding = Finding(
             evaluation, self._index, self._sources, query.root, per_article
         )
-        within = set(evaluation.rows)
-        return finding.hits(limit, within if among is None else within & set(among))
+        every = evaluation.view.all
+        within = every if among is None else every & set(among)
+        hits, unsure = finding.hits(limit, within)
+        return Hits(hits, tuple(evaluation.view.in_order(unsure)))
+
+    def _evaluation(self, patience: Patience | None) -> Evaluation:
+        return Evaluation(self._index, self._sources, self._memory, patience)
+
+
+def _is_current(row: Listed, known: Stamp | None) -> bool:
+    """Tell whether the index knows an article, and its headline if that was read."""
+    if known is None or known[:2] != (row.size, row.mtime_ns):
+        return False
+    return not (row.sha256 or row.problem) or known == _stamp(row)
+
+
+def _stamp(row: Listed) -> Stamp:
+    return row.size, row.mtime_ns, storable(one_line(row.title))

@@ -5,20 +5,29 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 from typing import Protocol
 
-from reader.annotations.model import Anchor, Annotation, ArticleState, TagCount
-from reader.detection.model import Span
+from reader.annotations.model import (
+    Anchor,
+    Annotation,
+    ArticleState,
+    StoredCorrection,
+    TagCount,
+)
+from reader.cache.database import Cache
+from reader.detection.model import Names, Span
 from reader.library.files import read_source
 from reader.library.model import Article, ArticleError, Listed
+from reader.search.facts import Facts
 from reader.search.matching import found_in
 from reader.search.nodes import Regex
 from reader.search.terms import Term
-from reader.text.canonical import decode, one_line
+from reader.search.view import View
+from reader.text.canonical import decode
 from reader.text.fold import Folded, fold_with_map
 
 _KEPT_TEXTS = 128
@@ -55,8 +64,22 @@ class NotebookLike(Protocol):
         """Return notes, of all articles the newest first."""
         ...
 
-    def article_tags(self, article: str) -> tuple[str, ...]:
-        """Return the tags of the article itself."""
+    @property
+    def generation(self) -> int:
+        """Grows whenever any note, tag or state may be another one."""
+        ...
+
+    @property
+    def corrections_generation(self) -> int:
+        """Grows whenever there are other corrections than before."""
+        ...
+
+    def corrections(self) -> tuple[StoredCorrection, ...]:
+        """Return what was said of entities."""
+        ...
+
+    def tagged_articles(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the tags of the articles that have some themselves."""
         ...
 
     def tags(self) -> tuple[TagCount, ...]:
@@ -75,14 +98,29 @@ class NotebookLike(Protocol):
 Detect = Callable[[Article], tuple[Span, ...]]
 """Gives the entities and figures of an article, as they are shown to the reader."""
 
-Called = Callable[[Sequence[str]], set[str]]
-"""Gives the hashes of texts that may name people by forms without some of the words of
-the full names that one looks for (folded, the last perhaps begun)."""
 
+class DetectorLike(Protocol):
+    """What is known of the entities of texts: `reader.detection.cached.Detector`."""
 
-def nobody(tokens: Sequence[str]) -> set[str]:
-    """Know of nobody that is called by another name."""
-    return set()
+    @property
+    def identity(self) -> str:
+        """What decides the results of the engine, a key of the cache."""
+        ...
+
+    def naming(self, tokens: Sequence[str], accept: Callable[[str], bool]) -> set[str]:
+        """Return the hashes of texts whose people other texts call so in full.
+
+        `tokens` are folded beginnings of words of the accepted names.
+        """
+        ...
+
+    def family(self, tokens: Sequence[str]) -> set[str]:
+        """Return the folded names by which people with these words may be called."""
+        ...
+
+    def variants(self, keys: Collection[str]) -> set[str]:
+        """Return the keys under which texts may name the people with some keys."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +155,6 @@ def pile(texts: Iterable[Folded]) -> Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Titles:
-    """The headlines of all articles, as the list shows them."""
-
-    rows: tuple[Listed, ...] = ()
-    pile: Pile = Pile()
-
-
-@dataclass(frozen=True, slots=True)
 class FoldedNote:
     """A note with its text and quote folded."""
 
@@ -149,7 +179,7 @@ class FoldedNote:
 class Notes:
     """All notes, newest first, and the tags that are on any of them, as written."""
 
-    source: tuple[Annotation, ...] = ()
+    generation: int = -1
     folded: tuple[FoldedNote, ...] = ()
     pile: Pile = Pile()
     """Of each note the text and the quote."""
@@ -164,16 +194,28 @@ class Sources:
         library: LibraryLike,
         notebook: NotebookLike,
         detect: Detect,
-        called: Called = nobody,
+        detector: Callable[[], DetectorLike],
+        names: Callable[[], Names],
+        cache: Cache,
     ) -> None:
         self.library = library
         self.notebook = notebook
-        self.called = called
+        self.detector = detector
+        self.names = names
+        self.facts = Facts(cache, lambda: detector().identity)
         self._detect = detect
         self._lock = threading.Lock()
         self._texts: OrderedDict[tuple[str, int, int], Folded] = OrderedDict()
         self._notes = Notes()
-        self._titles = Titles()
+        self._view = View(())
+
+    def view(self) -> View:
+        """Return the list of now, with what was worked out of it."""
+        rows = self.library.listing()
+        view = self._view
+        if view.rows is not rows:
+            view = self._view = View(rows)
+        return view
 
     def text(self, row: Listed) -> Folded:
         """Return the canonical text of an article. Raises ArticleError."""
@@ -191,29 +233,25 @@ class Sources:
                     self._texts.popitem(last=False)
         return folded
 
-    def titles(self) -> Titles:
-        """Return the headlines, those that have not changed as folded before."""
-        rows = self.library.listing()
-        known = self._titles
-        if known.rows is not rows:
-            old = {
-                id(r): text
-                for r, text in zip(known.rows, known.pile.texts, strict=True)
-            }
-            texts = (old.get(id(r)) or fold_with_map(one_line(r.title)) for r in rows)
-            known = self._titles = Titles(rows, pile(texts))
-        return known
+    def plain(self, row: Listed) -> str:
+        """Return the canonical text of an article unfolded. Raises ArticleError."""
+        with self._lock:
+            found = self._texts.get((row.id, row.size, row.mtime_ns))
+        if found is not None:
+            return found.source
+        return decode(read_source(str(self.library.root / row.id)).data).text
 
     def notes(self) -> Notes:
         """Return all notes, those that have not changed as they were folded before."""
-        source = self.notebook.notes()
+        generation = self.notebook.generation
         known = self._notes
-        if source != known.source:
+        if generation != known.generation:
+            source = self.notebook.notes()
             old = {id(note.note): note for note in known.folded}
             folded = tuple(old.get(id(note)) or _folded(note) for note in source)
             tags = frozenset(tag for note in source for tag in note.tags)
             texts = pile(text for note in folded for text in (note.text, note.quote))
-            known = self._notes = Notes(source, folded, texts, tags)
+            known = self._notes = Notes(generation, folded, texts, tags)
         return known
 
     def spans(self, article: str) -> tuple[Span, ...]:

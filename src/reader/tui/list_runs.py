@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import Event
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from reader.tui.arranging import Order
 from reader.tui.facts import Facts
 from reader.tui.widgets.article_list import ArticleRows
+
+if TYPE_CHECKING:
+    from reader.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,20 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Matching:
+    """The articles that a query lets through, as far as is known."""
+
+    articles: tuple[str, ...] | None = None
+    """None where nothing was asked for."""
+    known: Known | None = None
+    """How much of all is known, where that is not all."""
+    unsure: tuple[str, ...] = ()
+    """The articles of which it is not known."""
+    hurried: bool = False
+    """Whether there was no time for some of them: asking again brings more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a run found out."""
 
@@ -59,6 +78,8 @@ class Answer:
     gone: frozenset[str] = frozenset()
     """The marked articles that the library has no more."""
     known: Known | None = None
+    found: Matching | None = None
+    """What the query let through, where it was answered."""
 
 
 @dataclass
@@ -80,3 +101,26 @@ class Due:
     again: bool = False
     everything: bool = False
     changed: set[str] = field(default_factory=set)
+
+
+def matching_of(workspace: Workspace, query: str, complete: Event) -> Matching:
+    """Answer a filter as far as is known, and say how much of it that is.
+
+    That the index has all articles is remembered by setting `complete`. Raises
+    QueryError.
+    """
+    from reader.search.query import parse
+    from reader.search.search import while_typing
+
+    if not query.strip():
+        return Matching()
+    # The index before the answer: more may be there then, not less.
+    pending = 0 if complete.is_set() else workspace.search.pending()
+    if not pending:
+        complete.set()
+    patience = while_typing()
+    answer = workspace.search.answer(parse(query), patience=patience)
+    total = len(workspace.library.listing())
+    done = total - max(pending, len(answer.unsure))
+    known = Known(done, total) if done < total else None
+    return Matching(answer.articles, known, answer.unsure, patience.ran_out)

@@ -6,19 +6,29 @@ a time: what is asked for meanwhile is one more run after it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
+from threading import Event
 from typing import TYPE_CHECKING
 
 from textual import on
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
+from reader.changes import Cause
 from reader.library.model import Listed
 from reader.tui.arranging import Basis, Order, StoryLike, arrange
 from reader.tui.facts import Facts, gather, update
-from reader.tui.list_runs import Answer, Due, Known, Ran, Wanted
+from reader.tui.filling import Filling, asks_detected
+from reader.tui.list_runs import (
+    Answer,
+    Due,
+    Known,
+    Matching,
+    Ran,
+    Wanted,
+    matching_of,
+)
 from reader.tui.messages import NotesKnown, Progress
 from reader.tui.screens.correcting import Correcting
 from reader.tui.widgets.article_list import ArticleRow, ArticleRows
@@ -33,17 +43,6 @@ REFRESH_PAUSE = 0.05
 """Seconds for which changes are gathered before the list is drawn again."""
 FILL_PAUSE = 1.0
 """Seconds after which articles that were detected meanwhile are listed."""
-
-_DETECTED = re.compile(
-    r"(?<![\w-])(?:(?:person|org|place|group|figure|count|money|percent|quantity|age):"
-    r"|has:figure)",
-    re.IGNORECASE,
-)
-
-
-def asks_detected(query: str) -> bool:
-    """Tell whether a query asks for entities or figures."""
-    return _DETECTED.search(query) is not None
 
 
 class Listing(Correcting):
@@ -62,8 +61,8 @@ class Listing(Correcting):
     at_work: bool = False
     """Whether something is being found out for the list."""
     _once_more: bool = False
-    _all_known: set[str]
-    """Of what nothing is missing: "indexed" words, "detected" names and figures."""
+    _complete: Event
+    """Set when the index has all articles, until something changes."""
     _order: Order = Order.NEWEST
     """The order that the list shows."""
     _grouped: bool = False
@@ -76,7 +75,8 @@ class Listing(Correcting):
     def __init__(self, workspace: Workspace, session: Session, keymap: Keymap) -> None:
         super().__init__(workspace, session, keymap)
         self._due = Due()
-        self._all_known = set()
+        self._complete = Event()
+        self._filling = Filling(workspace, self._more_detected, self._report_detecting)
 
     # Asking
 
@@ -97,7 +97,7 @@ class Listing(Correcting):
     def ask_again(self) -> None:
         """Answer the filter anew: articles, notes or detections are others now."""
         self._due.again = self._due.again or bool(self.session.query.strip())
-        self._all_known = set()  # a run that is on its way fills the one it began with
+        self._complete = Event()  # a run that is on its way sets the one it began with
         self._grouped = False
 
     def facts_changed(self, articles: Iterable[str]) -> None:
@@ -185,11 +185,14 @@ class Listing(Correcting):
         from reader.search.query import QueryError
 
         matching, known, wrong = wanted.matching, wanted.known, None
+        found: Matching | None = None
         if wanted.again:
             try:
-                matching, known = self._matching(wanted.query)
+                found = matching_of(self.workspace, wanted.query, self._complete)
             except QueryError as error:
                 wrong = error
+            else:
+                matching, known = found.articles, found.known
         facts = self._facts_now(wanted)
         basis = wanted.basis or _with_pending(facts or Facts(), wanted.pending)
         listing = self.workspace.library.listing()
@@ -208,40 +211,12 @@ class Listing(Correcting):
         marked = len(rows.having(wanted.marked))
         exists = self.workspace.library.exists
         gone = frozenset(key for key in wanted.marked if not exists(key))
-        answer = Answer(matching, rows, len(listing), facts, basis, marked, gone, known)
+        answer = Answer(
+            matching, rows, len(listing), facts, basis, marked, gone, known, found
+        )
         if wrong:
             return Ran(wanted, answer, str(wrong), wrong.position)
         return Ran(wanted, answer)
-
-    def _matching(self, query: str) -> tuple[tuple[str, ...] | None, Known | None]:
-        from reader.search.query import parse
-
-        if not query.strip():
-            return None, None
-        known = self._how_much(query)  # before it is answered: more may be, not less
-        return self.workspace.search.articles(parse(query)), known
-
-    def _how_much(self, query: str) -> Known | None:
-        """Return how much is known of what `query` asks for; None if that is all.
-
-        That all is known is remembered until something changes.
-        """
-        detecting, complete = asks_detected(query), self._all_known
-        if complete >= {"indexed"} | ({"detected"} if detecting else set()):
-            return None
-        listing = self.workspace.library.listing()
-        done = total = len(listing)
-        if "indexed" not in complete:
-            done -= self.workspace.search.pending()
-        if done == total:
-            complete.add("indexed")
-        if detecting:
-            hashes = self.workspace.detector.all_known()
-            seen = sum(1 for row in listing if row.problem or row.sha256 in hashes)
-            if seen == total:
-                complete.add("detected")
-            done = min(done, seen)
-        return Known(done, total) if done < total else None
 
     def _facts_now(self, wanted: Wanted) -> Facts | None:
         if wanted.facts is None:
@@ -295,6 +270,8 @@ class Listing(Correcting):
             self._answered = wanted.query
         self.session.matching, self.known = answer.matching, answer.known
         self._basis = answer.basis if self.notes_known else None
+        if answer.found:
+            self._go_on(wanted.query, answer.found)
         self.every, self.marked_shown = answer.every, answer.marked
         self.session.marked -= answer.gone
         self.articles.set_articles(answer.rows, keep=self.settled)
@@ -314,6 +291,22 @@ class Listing(Correcting):
             self.run_worker(
                 self._group, thread=True, group="grouping", exit_on_error=False
             )
+
+    def _go_on(self, query: str, found: Matching) -> None:
+        """Find out, behind the keyboard, what the answer lacked."""
+        if found.hurried:
+            self._due.again = self._once_more = True
+        self._filling.want(query, found.unsure if asks_detected(query) else ())
+
+    def _more_detected(self) -> None:
+        self.workspace.changes.fire(Cause.DETECT)
+
+    def _report_detecting(self, done: int, total: int) -> None:
+        self.post_message(Progress("Names and figures", done, total))
+
+    def on_unmount(self) -> None:
+        """Stop what goes on behind the screen."""
+        self._filling.stop()
 
     def _group(self) -> None:
         """Find the stories of new articles, a run of its own, and show them."""

@@ -141,11 +141,14 @@ class NotesScreen(QueryOverlay[Annotation | None]):
 
     def _search(self, text: str) -> None:
         from reader.search.query import QueryError, parse
+        from reader.search.search import Patience
 
         worker = get_current_worker()
         try:
             notes = (
-                self._workspace.search.notes(parse(text))
+                self._workspace.search.notes(
+                    parse(text), Patience(None, True, lambda: worker.is_cancelled)
+                )
                 if text.strip()
                 else self._workspace.notebook.notes()
             )
@@ -164,15 +167,19 @@ class NotesScreen(QueryOverlay[Annotation | None]):
     def _find_lines(self, text: str) -> None:
         """Find which line of long notes the query is about."""
         from reader.search.query import QueryError, parse
+        from reader.search.search import while_typing
 
         if not text.strip():
             return
         try:
-            hits = self._workspace.search.hits(parse(f"in:notes ({text})"), LINES)
+            query = parse(f"in:notes ({text})")
+            found = self._workspace.search.look_up(
+                query, LINES, patience=while_typing()
+            )
         except QueryError:  # it says itself where to look, or what is no text
             return
         lines: dict[str, Hit] = {}
-        for hit in hits:
+        for hit in found.hits:
             if hit.id and hit.marks:
                 lines.setdefault(hit.id, hit)
         if not get_current_worker().is_cancelled:

@@ -15,8 +15,9 @@ from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from reader.search.query import QueryError, parse
-from reader.search.search import Hit, HitKind
+from reader.search.search import Hit, HitKind, while_typing
 from reader.text.canonical import one_line
+from reader.tui.filling import Filling, asks_detected
 from reader.tui.history import History
 from reader.tui.offering import Offering
 from reader.tui.screens.overlay import QueryOverlay
@@ -54,6 +55,8 @@ class Found(Message):
     error: str = ""
     position: int = 0
     pending: int = 0
+    unsure: tuple[str, ...] = ()
+    """The articles of which it is not known whether they match."""
 
 
 class SearchScreen(QueryOverlay[Chosen | None]):
@@ -75,6 +78,11 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         self._answered = ""
         self._hurry = False
         self._timer: Timer | None = None
+        self._filling = Filling(
+            workspace,
+            lambda: self.app.call_later(self._again),
+            lambda done, total: None,
+        )
         self.aid = QueryAid(id="overlay-aid")
         self.offering = Offering(self, self.input, self.aid, words.vocabulary)
         history.begin()
@@ -115,13 +123,26 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         worker = get_current_worker()
         search = self._workspace.search
         try:
-            hits = search.hits(parse(text), LIMIT)
+            patience = while_typing()
+            found = search.look_up(parse(text), LIMIT, patience=patience)
         except QueryError as error:
-            found = Found(text, (), error=str(error), position=error.position)
+            answer = Found(text, (), error=str(error), position=error.position)
         else:
-            found = Found(text, hits, self._rows(hits), pending=search.pending())
+            rows = self._rows(found.hits)
+            pending = search.pending()
+            answer = Found(text, found.hits, rows, "", 0, pending, found.unsure)
         if not worker.is_cancelled:
-            self.post_message(found)
+            self.post_message(answer)
+            if patience.ran_out:
+                self.call_later(self._again)
+
+    def _again(self) -> None:
+        """Ask once more: more is known than before."""
+        self._start(self.input.value)
+
+    def on_unmount(self) -> None:
+        """Stop what goes on behind the screen."""
+        self._filling.stop()
 
     @on(Found)
     def _show(self, event: Found) -> None:
@@ -132,8 +153,11 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             self.offering.point_at(event.position, event.error)
             self.say(f"at {event.position + 1}: {event.error}", error=True)
             return
+        if asks_detected(event.query):
+            self._filling.want(event.query, event.unsure)
+        again = event.query == self._answered
         self._hits, self._answered = event.hits, event.query
-        self.fill(event.rows)
+        self.fill(event.rows, keep=again)
         self._where = self._count(event)
         self._tell()
         if self._hurry:
@@ -145,9 +169,11 @@ class SearchScreen(QueryOverlay[Chosen | None]):
         every = sum(1 + hit.more for hit in event.hits)
         if not event.query.strip():
             return ""
-        if not event.hits:
-            return "Nothing found."
         more = f" · {event.pending:,} articles not indexed yet" if event.pending else ""
+        if event.unsure:
+            more += f" · {counted(len(event.unsure), 'article')} not looked through yet"
+        if not event.hits:
+            return f"Nothing found{more or '.'}"
         listed = f"{len(event.hits):,} of " if every > len(event.hits) else ""
         where = f"{counted(every, 'hit')} in {counted(articles, 'article')}"
         return f"{listed}{where}{more}"
