@@ -61,10 +61,10 @@ def set_up(root: Path, repository: Path) -> list[str]:
         line for line, files, wanted in _ATTRIBUTES if _unlike(root, files, wanted)
     ]
     if lines:
-        done.append(_append(root / ".gitattributes", [_HEAD, *lines]))
+        done.append(append(root / ".gitattributes", [_HEAD, *lines]))
     ignored = [line for line, file in _IGNORED if not _is_ignored(root, file)]
     if ignored:
-        done.append(_append(root / ".gitignore", ignored))
+        done.append(append(root / ".gitignore", ignored))
     for key, value in (("name", _NAME), ("driver", driver())):
         name = f"merge.{_DRIVER}.{key}"
         if _git(root, "config", "--local", name).stdout.rstrip("\n") != value:
@@ -116,7 +116,7 @@ def _is_ignored(root: Path, file: str) -> bool:
     return _git(root, "check-ignore", "-q", file).returncode == 0
 
 
-def _append(path: Path, lines: Sequence[str]) -> str:
+def append(path: Path, lines: Sequence[str]) -> str:
     """Add lines to a text file, which need not be there, and say so."""
     from reader.annotations import atomic
 
@@ -125,7 +125,7 @@ def _append(path: Path, lines: Sequence[str]) -> str:
     gap = b"" if before.endswith(b"\n") or not before else b"\n"
     new = [line for line in lines if line.encode() not in before.splitlines(True)]
     atomic.save(path, before + gap + "".join(new).encode())
-    rules = sum(not line.startswith("#") for line in new)
+    rules = sum(not line.startswith(("#", "//")) for line in new)
     return f"added {rules} {'line' if rules == 1 else 'lines'} to {path}"
 
 

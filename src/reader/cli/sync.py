@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ _ARTICLES = "articles"
 
 
 class InitCommand:
-    """Make a folder a library, and have git merge its notes."""
+    """Make a folder a library, tell Syncthing what to leave, have git merge notes."""
 
     takes_query = False
 
@@ -31,18 +32,27 @@ class InitCommand:
 
     def run(self, args: argparse.Namespace, session: Session) -> int:
         """Make what is missing, and say what that was."""
-        from reader.cli import git
+        from reader.cli import git, syncthing
 
         root = Path(args.path or args.library or ".")
         if root.exists() and not root.is_dir():
             raise UsageError(f"{root}: a file; name a folder")
         repository = git.repository_of(root) if args.git else None
         done = _make_library(root, session)
+        done += _left_alone(syncthing.set_up, root)
         if repository is not None:
             done += git.set_up(root, repository)
         for line in done or [f"{root}: nothing to do, all of it is there"]:
             session.output.line(line)
         return DONE
+
+
+def _left_alone(set_up: Callable[[Path], list[str]], root: Path) -> list[str]:
+    """Return what `set_up` did, or why it could not; the library serves without it."""
+    try:
+        return set_up(root)
+    except OSError as error:
+        return [f"{error.filename or root}: left as it is ({error.strerror or error})"]
 
 
 def _make_library(root: Path, session: Session) -> list[str]:
