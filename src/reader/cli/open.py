@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +45,19 @@ class OpenCommand:
             raise UsageError(
                 "the app needs a terminal; `reader list` and `reader show` do without"
             )
+        gc.disable()  # what is loaded and made while starting lives on
+        try:
+            return self._open(args, session, given, query)
+        finally:
+            gc.enable()
+
+    def _open(
+        self,
+        args: argparse.Namespace,
+        session: Session,
+        given: str | None,
+        query: str | None,
+    ) -> int:
         problems: list[str] = []
         session.report = problems.append  # the app shows them; here they would vanish
         workspace = session.open(library_to_open(given))

@@ -85,12 +85,14 @@ class ReaderApp(App[None]):
         """Add the second layer against control sequences to Textual's own filters."""
         return [*super().get_line_filters(), self._safe]
 
+    def get_default_screen(self) -> MainScreen:
+        """Begin with the main screen: one under it would be laid out for nothing."""
+        return self.main
+
     def on_mount(self) -> None:
-        """Show the main screen, then let the work behind it begin."""
+        """Set the keys, and what ends the app."""
         self.set_keymap(self._keymap_checked.changed())
         self._quit_on_signals()
-        self.push_screen(self.main)
-        self.call_after_refresh(self._begin)
         for problem in self._problems:
             self.notify(problem, title="Settings", severity="warning", markup=False)
 
@@ -98,14 +100,19 @@ class ReaderApp(App[None]):
         """Ctrl+c in a screen over the main one: say in its place how to quit."""
         self.main.action_interrupt()
 
-    def _begin(self) -> None:
-        """After the first screen: let the work behind it begin, and collect garbage.
+    def on_ready(self) -> None:
+        """The first screen is laid out: go on as soon as it is painted as well."""
+        self.main.call_later(self._begin)
 
-        What starting made is left out of every later collection.
+    def _begin(self) -> None:
+        """After the first screen: show an article, and let the work behind it begin.
+
+        From now on garbage is collected; what starting made is left out of it.
         """
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
+        self.main.show_first()
         self.bridge.start()
 
     def on_unmount(self) -> None:
@@ -143,7 +150,6 @@ def run_app(
     problems: Sequence[str] = (),
 ) -> int:
     """Run the app over `workspace`, its listing loaded; return the exit status."""
-    gc.disable()  # what is made while starting lives on
     first_look(workspace)
     app = ReaderApp(workspace, article=article, query=query, problems=problems)
     interval = sys.getswitchinterval()
@@ -152,6 +158,5 @@ def run_app(
         app.run(mouse=workspace.settings.mouse)
     finally:
         sys.setswitchinterval(interval)
-        gc.enable()
         app.finish()
     return app.return_code or 0

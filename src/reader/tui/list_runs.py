@@ -82,7 +82,7 @@ class Answer:
     """What the query let through, where it was answered."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Ran(Message):
     """A run is over: with an answer, or with what was wrong and where."""
 

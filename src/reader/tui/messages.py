@@ -1,4 +1,7 @@
-"""What background work tells the event loop; handlers on the screen own the state."""
+"""What background work tells the event loop; handlers on the screen own the state.
+
+Nothing compares or prints messages: methods for that would make starting slower.
+"""
 
 from __future__ import annotations
 
@@ -16,26 +19,26 @@ if TYPE_CHECKING:
     from reader.library.model import Article
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class NotesKnown(Message):
     """Notes, tags and states have been read for the first time."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Lost(Message):
     """Files of notes have vanished, or none has."""
 
     files: tuple[Vanished, ...]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Announced(Message):
     """Something changed in the workspace."""
 
     changed: Changed
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Opened(Message):
     """An article was read; unless it is `named`, its names are still looked for."""
 
@@ -49,7 +52,7 @@ class Opened(Message):
     focus: bool
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Unreadable(Message):
     """An article cannot be shown, and why."""
 
@@ -58,7 +61,7 @@ class Unreadable(Message):
     focus: bool
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Detected(Message):
     """The entities and figures of an article are known."""
 
@@ -66,7 +69,7 @@ class Detected(Message):
     spans: tuple[Span, ...]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Anchored(Message):
     """The notes of an article have found their places."""
 
@@ -76,7 +79,7 @@ class Anchored(Message):
     drafts: tuple[Draft, ...]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Progress(Message):
     """Work behind the screen goes on; `total` 0 ends it."""
 
@@ -89,7 +92,7 @@ class Progress(Message):
         return isinstance(message, Progress)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Failed(Message):
     """Something could not be done; one clear line."""
 

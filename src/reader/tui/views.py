@@ -46,6 +46,9 @@ class Views:
 
 def checked(shared: Iterable[View], own: Iterable[View]) -> Views:
     """Return the views whose queries can be understood, and say what is wrong else."""
+    shared, own = tuple(shared), tuple(own)
+    if not shared and not own:
+        return Views()
     from reader.search.query import QueryError, parse
 
     problems: list[str] = []

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ViewsKnown(Message):
     """The named queries have been read and looked at."""
 

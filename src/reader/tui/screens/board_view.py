@@ -58,7 +58,7 @@ class BoardState:
         return not changed.articles or not changed.articles.isdisjoint(articles)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Compared(Message):
     """The figures have been put side by side."""
 
@@ -67,7 +67,7 @@ class Compared(Message):
     """All of it, laid out for the columns that were wanted."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Looking(Message):
     """Work behind the board goes on."""
 

@@ -52,7 +52,7 @@ class Named:
         return [(day(d) if d else label, self.days[d, label]) for d, label in order]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Counted(Message):
     """Mentions have been counted; `looked` of `total` articles so far."""
 

@@ -27,7 +27,7 @@ SHOW_EVERY = 400
 """Articles after which the entities gathered so far are offered."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Gathered(Message):
     """The entities of the whole library, for the overlay that asked for them."""
 

@@ -40,7 +40,7 @@ NO_KEY = "no_key_{}"
 """What stands for the key of an action that has none until the user gives it one."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Stored(Message):
     """A change has been written, or could not be."""
 

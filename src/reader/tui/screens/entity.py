@@ -48,7 +48,7 @@ class PageState:
         return self.entities[-1]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Looked(Message):
     """So much of a page is known."""
 

@@ -47,14 +47,14 @@ class MainScreen(EntityPages):
         self.panel.tab = self.session.tab
         self.show_classes()
         self.first_list()
-        self.call_after_refresh(self._show_first)
 
     def _colour(self, theme: Theme) -> None:
         """Colour the text with the Pygments style of the theme."""
         if style := STYLES.get(theme.name):
             self.view.style_class = style
 
-    def _show_first(self) -> None:
+    def show_first(self) -> None:
+        """Show the article to start with, unless the user has chosen one."""
         if self.settled:
             return
         wanted = self.start_with
@@ -93,7 +93,7 @@ class MainScreen(EntityPages):
         if self.notes_known:
             self._tell_damage()
         if self.session.article is None or not self.settled:
-            self._show_first()
+            self.show_first()
 
     # Files of notes that are gone
 

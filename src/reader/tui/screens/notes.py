@@ -38,7 +38,7 @@ LINES = 500
 """Places in notes that are looked for at most."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Matched(Message):
     """A query for notes was answered, or is wrong at a place."""
 
@@ -50,7 +50,7 @@ class Matched(Message):
     position: int = 0
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Lines(Message):
     """The lines of long notes that a query has found, by the notes' ids."""
 
@@ -58,7 +58,7 @@ class Lines(Message):
     lines: dict[str, Hit]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Placed(Message):
     """Where the notes of a query are, as far as that has been looked at."""
 

@@ -151,7 +151,7 @@ def _text(row: Row) -> str:
     return " ".join(piece.text for line in row.lines for piece in line)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Compared(Message):
     """The articles that the notes may belong to are known."""
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.message import Message
 
-from reader.annotations.model import AnchorState, Annotation, NoteKind
 from reader.detection.model import Entity
 from reader.library.model import Article, ArticleError
 from reader.text.canonical import one_line
@@ -22,7 +21,7 @@ from reader.tui.session import TABS
 from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
-    from reader.annotations.model import Anchor
+    from reader.annotations.model import Anchor, Annotation
     from reader.annotations.searching import Place
     from reader.search.likely import Likely
     from reader.tui.screens.relink import Answer
@@ -32,7 +31,7 @@ _SHOWN = 30
 Tell = Callable[[str], None]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Looked(Message):
     """It is known where a note is or may be; without an article, why not."""
 
@@ -74,9 +73,7 @@ class Relinking(Noting):
     def _asking_note(self) -> Annotation | None:
         """Return the moved note under the cursor, unless that was sent to an entity."""
         marks = [
-            mark
-            for mark in self.view.marks_at_cursor()
-            if self._state(mark.id) is AnchorState.MOVED
+            mark for mark in self.view.marks_at_cursor() if self._has_moved(mark.id)
         ]
         if not marks:
             return None
@@ -87,9 +84,8 @@ class Relinking(Noting):
         shortest = min(marks, key=lambda mark: mark.end - mark.start, default=None)
         return self.known_note(shortest.id) if shortest else None
 
-    def _state(self, note_id: str) -> AnchorState | None:
-        anchor = self.anchors.get(note_id)
-        return anchor.state if anchor else None
+    def _has_moved(self, note_id: str) -> bool:
+        return _is_moved(self.anchors.get(note_id))
 
     def place_note(
         self,
@@ -148,7 +144,7 @@ class Relinking(Noting):
             tell("This note is on the whole article: it has no place to lose")
         elif anchor.start is None or anchor.end is None:
             self._ask_where(note, article, event.places, tell, event.done)
-        elif anchor.state is AnchorState.MOVED:
+        elif _is_moved(anchor):
             place = anchor.start, anchor.end
             self._put_note(note, article, place, "Place accepted", tell, event.done)
         else:
@@ -232,8 +228,7 @@ class Relinking(Noting):
             select = key_sign(self.keymap.keys["select"].split(",")[0])
             return f"{select} then {sign}: new place of “{clip(quote, _SHOWN)}” · Esc"
         if self.view.has_focus and any(
-            self._state(mark.id) is AnchorState.MOVED
-            for mark in self.view.marks_at_cursor()
+            self._has_moved(mark.id) for mark in self.view.marks_at_cursor()
         ):
             return f"A note moved here: {sign} accepts the place"
         return ""
@@ -318,6 +313,8 @@ class Relinking(Noting):
 
     def placed(self, event: Anchored) -> None:
         """Say once of each text that notes moved in it or have no place."""
+        from reader.annotations.model import AnchorState, NoteKind
+
         self.tell_about()
         named = event.article.id, event.article.sha256
         if self._told_of == named:
@@ -336,3 +333,9 @@ class Relinking(Noting):
         if told := ", ".join(filter(None, parts)):
             before = f"{self.status.message} · " if self.status.message else ""
             self.say(f"{before}{told}: {self._correct_sign()} in the panel's Notes")
+
+
+def _is_moved(anchor: Anchor | None) -> bool:
+    from reader.annotations.model import AnchorState
+
+    return anchor is not None and anchor.state is AnchorState.MOVED

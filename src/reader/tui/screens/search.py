@@ -45,7 +45,7 @@ _COLUMN = 28
 Chosen = tuple[str, tuple[Hit, ...], int]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Found(Message):
     """A search was answered."""
 

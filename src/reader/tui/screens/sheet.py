@@ -62,7 +62,7 @@ class Job:
         self._dropped.set()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Broken(Message):
     """Work behind a sheet has failed."""
 

@@ -42,7 +42,7 @@ SMALL = 12
 """Articles up to which a story's figures are compared without being asked for."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Grouped(Message):
     """The stories are known; unless it is `done`, they are still being grouped."""
 
@@ -52,7 +52,7 @@ class Grouped(Message):
     done: bool
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Grouping(Message):
     """Articles are being grouped."""
 
@@ -64,7 +64,7 @@ class Grouping(Message):
         return isinstance(message, Grouping)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Spreads(Message):
     """The figures of a story have been compared."""
 

@@ -77,13 +77,13 @@ class BoardGrid(LineView):
     }
     """
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Moved(Message):
         """The cursor is on another figure, or on an empty cell."""
 
         cell: Cell
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Chosen(Message):
         """A figure was chosen, by key or double click."""
 

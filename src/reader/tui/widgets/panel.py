@@ -75,7 +75,7 @@ class SidePanel(Vertical):
     tab: reactive[int] = reactive(0, init=False)
     active: reactive[bool] = reactive(False)
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Jumped(Message):
         """A line was chosen; without a place it is a note on the whole article."""
 
@@ -84,13 +84,13 @@ class SidePanel(Vertical):
         note_id: str | None
         draft: Draft | None
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Pointed(Message):
         """The cursor was moved to a note; None for a draft."""
 
         note_id: str | None
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class TabClicked(Message):
         """A tab's name was clicked."""
 

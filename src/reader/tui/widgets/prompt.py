@@ -61,14 +61,14 @@ class Prompt(Horizontal):
     Prompt #prompt-note.-error { color: $error; text-style: bold; }
     """
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Typed(Message):
         """The text has changed."""
 
         target: Widget
         text: str
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Entered(Message):
         """Enter was pressed: keep what was found."""
 
