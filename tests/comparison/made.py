@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reader.comparison.board import Detected
-from reader.comparison.claims import Claim, claims_of
+from reader.comparison.claim import Claim
+from reader.comparison.claims import claims_of
 from reader.comparison.model import Row
 from reader.detection.engine import detect
 from reader.library.model import Fact, Origin

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reader.comparison.claims import Claim, claims_of
+from reader.comparison.claim import Claim
+from reader.comparison.claims import claims_of
 from reader.comparison.deciding import decide
 from reader.comparison.decisions import Decisions
 from reader.comparison.judging import judge
 from reader.comparison.matching import match
 from reader.comparison.model import Question, Relation, Row
 from reader.comparison.moments import Calendar
+from reader.comparison.unnamed import give_units
 from reader.comparison.wording import title_of
 from reader.detection.model import Entity, Kind, Span
 from reader.library.model import Article
@@ -53,6 +55,7 @@ def compare(
     claims: list[Claim] = []
     for one in ordered:
         claims += claims_of(one.article, one.spans, len(claims))
+    give_units(claims)
     calendar = Calendar(
         (one.article.id, one.spans) for one in ordered if not one.article.date
     )

@@ -4,104 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import lru_cache
 
 from reader.comparison.amounts import Range, range_of, unit_of
 from reader.comparison.attribution import said_by, speakers
+from reader.comparison.claim import Claim
 from reader.comparison.counted import noun_of, number_of
 from reader.comparison.events import event_of
 from reader.comparison.measures import (
-    FORMER,
     change_of,
     measure_of,
     per_what,
     stuff_of,
 )
 from reader.comparison.model import Mention
-from reader.comparison.nouns import BARE, IMPLIED, PERSON_CLASSES
 from reader.comparison.parts import is_further, is_part, is_picked_out
 from reader.comparison.plans import is_planned
 from reader.comparison.restating import (
-    follows,
-    is_former,
     is_outdated,
-    reaches,
-    replaces,
-    restates,
-    totals,
 )
 from reader.comparison.sentences import BREAKS, Sentence, figure_sentences
 from reader.comparison.spots import Spot, measured_alike, spots
+from reader.comparison.stages import stage_of
+from reader.comparison.strung import restate, share_back
 from reader.comparison.times import When, is_mere_time, when
 from reader.comparison.whose import is_somebody, whose
 from reader.comparison.words import stem
 from reader.detection.model import Figure, Kind, Span
 from reader.library.model import Article, Role
-
-
-@dataclass(slots=True, eq=False)
-class Claim:
-    """One figure of one article with what the sentence says it is of."""
-
-    mention: Mention
-    rank: int
-    """Place among all claims: by article, then by start."""
-    dimension: str
-    """What may be compared at all: `count`, `money`, `%`, `m`, `age`, …"""
-    range: Range
-    noun: str
-    """Class of what is counted, or of what the amount is of; may be empty."""
-    event: str
-    """Class of what happened to it."""
-    measure: str
-    """Class of what an amount measures."""
-    change: str
-    """Whether it is a change, what was before, or a level."""
-    per: str
-    """What the amount is per: `month`, `family`."""
-    part: bool
-    planned: bool
-    picked_out: bool
-    """Whether it tells of one of them, and counts nobody."""
-    when: When
-    person: str
-    """Key of the person (or party) whose age, share or the like it is."""
-    near: frozenset[str]
-    """What the words around the figure are about."""
-    wide: frozenset[str]
-    """What the sentence is about."""
-    places: frozenset[str]
-    """Keys of the places, and directions, that are named around the figure."""
-    headline: bool
-    elliptic: bool = False
-    """Whether what it is of was only said of the figure before it."""
-    outdated: bool = False
-    """Whether the text itself says that it no longer holds."""
-    moment: str = ""
-    """When it holds: ISO 8601, or a day of a story without dates; empty if unknown."""
-    restated: int = -1
-    """Rank of the claim that the figure gives anew, in other words or numbers."""
-
-    @property
-    def article(self) -> str:
-        """Id of the article."""
-        return self.mention.article
-
-    @property
-    def is_of_people(self) -> bool:
-        """Whether people are counted, as far as the text says."""
-        return self.noun in PERSON_CLASSES
-
-    @property
-    def says_who(self) -> bool:
-        """Whether the text says more of the counted than that they are people."""
-        return bool(self.noun) and self.noun not in BARE
-
-    @property
-    def bare(self) -> bool:
-        """Whether the text says nothing of what the figure is of."""
-        return not (self.noun or self.event or self.measure)
 
 
 def claims_of(article: Article, spans: Sequence[Span], first: int = 0) -> list[Claim]:
@@ -150,7 +80,8 @@ def _read(article: Article, spans: tuple[Span, ...]) -> tuple[Claim, ...]:
                 said_by=said_by(sentence, speaking, spot.i),
             )
             claim = _claim(spot, mention, spread, time, len(found), wide)
-            _restate(claim, spot, found, before)
+            share_back(found, spot, claim)
+            restate(claim, spot, found, before)
             found.append(claim)
         before = sentence.start
     return tuple(found)
@@ -198,12 +129,10 @@ def _claim(
         noun = stuff_of(spot)
     measured = not counts and dimension != "age"
     further = counts and is_further(spot.sentence, spot.i, spot.j)
-    measure = measure_of(spot, dimension) if measured else ""
+    per = per_what(spot)
+    measure = _measure(spot, dimension, per) if measured else ""
     events = counts or (dimension == "%" and not measure)
     event = event_of(spot, noun, implied) if events else ""
-    per = per_what(spot)
-    if per and measure == "profit":
-        measure = "wages"  # earned by the month, and not by a firm
     change = change_of(spot.sentence, spot.i, spot.j, spread.unit) if measured else ""
     return Claim(
         mention=mention,
@@ -219,68 +148,22 @@ def _claim(
         planned=counts and event not in _AHEAD and is_planned(spot),
         picked_out=event == implied and is_picked_out(spot.sentence, spot.i, spot.j),
         when=time,
-        person=whose(spot, dimension) if measure in _OF_SOMEBODY else "",
+        person=whose(spot, dimension, measure) if measure in _OF_SOMEBODY else "",
         near=_near(spot, wide),
         wide=wide,
         places=_places(spot),
         headline=spot.sentence.role is Role.HEADLINE,
-        outdated=counts and is_outdated(spot),
+        stage=stage_of(spot.sentence) if dimension in _OF_STAGES else "",
+        outdated=dimension != "age" and is_outdated(spot),
     )
 
 
-def _restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) -> None:
-    """Let a bare figure be of what an earlier one was, where the text says so.
-
-    `earlier` are the claims from the sentence before on, which begins at `before`.
-    """
-    for other in reversed(earlier):
-        if {other.dimension, claim.dimension} == _POINTS and claim.bare:
-            if other.mention.start == claim.mention.start:
-                claim.measure = other.measure
-            continue
-        if other.dimension != claim.dimension or other.bare or other.elliptic:
-            continue
-        if other.mention.start < before:
-            return
-        same = other.mention.start == claim.mention.start
-        if same:
-            _share(claim, spot, other)
-        anew = replaces(spot) or reaches(spot)
-        if claim.bare and not is_former(spot):
-            anew = anew or restates(spot, same_sentence=same)
-        lone = not anew and not (claim.bare and follows(spot, same_sentence=same))
-        if lone and not (claim.bare and same):
-            return
-        if anew and claim.when.era == other.when.era:
-            claim.restated = other.rank
-        claim.elliptic = claim.bare and claim.restated < 0 and not totals(spot)
-        claim.noun = claim.noun or other.noun
-        if not lone:
-            claim.event = claim.event or other.event
-        claim.measure = claim.measure or other.measure
-        claim.person = claim.person or other.person
-        if claim.elliptic and claim.dimension != "count" and is_former(spot):
-            claim.change = FORMER
-        return
-
-
-def _share(claim: Claim, spot: Spot, other: Claim) -> None:
-    """Let a claim have the noun or the event of the one it is strung together with.
-
-    `13 policemen were killed and 130 wounded`; `225 dead, among them 21 children`.
-    """
-    strung = spot.word(spot.i - 1) in ("and", ",") and _headless(spot)
-    if strung and not claim.says_who and claim.event and other.is_of_people:
-        claim.noun = other.noun
-    if claim.measure and claim.measure == other.measure and is_former(spot):
-        claim.change = FORMER
-    if claim.part and other.event and claim.dimension == "count":
-        claim.event = other.event
-
-
-def _headless(spot: Spot) -> bool:
-    """Say whether a figure has no noun, or one that only tells what happened."""
-    return (spot.figure.counted or "wounded").lower() in IMPLIED
+def _measure(spot: Spot, dimension: str, per: str) -> str:
+    """Return what an amount measures, with what it is per taken into account."""
+    found = measure_of(spot, dimension)
+    if per and found == "profit":
+        return "wages"  # earned by the month, and not by a firm
+    return "price" if per == "share" and found in _OF_A_SHARE else found
 
 
 def _dimension(spot: Spot) -> str:
@@ -372,15 +255,17 @@ def _places(spot: Spot) -> frozenset[str]:
     return frozenset(named | sides)
 
 
+_OF_A_SHARE = frozenset({"", "shares", "value", "offer", "deal", "cost"})
+"""What an amount per share may seem to measure, where it is its price."""
+_OF_STAGES = frozenset({"%", "vote"})
 _REACH = 9
 _PARTED = frozenset({",", "and", ";", "but"})
-_OF_SOMEBODY = frozenset({"", "vote share", "support", "recount"})
+_OF_SOMEBODY = frozenset({"", "vote share", "support", "recount", "sentence", "demand"})
 """Measures that are told of a person or party, or none."""
 MORE = "more"
 """Instead of a change: a count of those that are added to the ones before."""
 _AHEAD = frozenset({"close", "lay off", "hire", "cancel", "strike"})
 """What is mostly told before it is done."""
-_POINTS = {"pp", "%"}
 _CHANGES = frozenset({"growth", "inflation", "pay rise", "demand", "offer"})
 """Measures that are changes themselves: growth of 2% is `grew by 2%`."""
 _AT_AN_AGE = frozenset({"retire", "retired", "died", "married", "retires"})

@@ -61,6 +61,8 @@ def _headless(spot: Spot) -> tuple[str, str]:
         if spot.word(j + 1) in _WHOLE:
             return _phrase(spot, j + 2)
         return _phrase(spot, j + 1)
+    if spot.word(spot.i - 1) == "population":
+        return PEOPLE, "live"
     word = spot.word(j)
     if word in IMPLIED:
         return PEOPLE, IMPLIED[word]

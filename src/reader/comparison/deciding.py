@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reader.comparison.claims import Claim
+from reader.comparison.claim import Claim
 from reader.comparison.decisions import Decisions, Ref
 
 

@@ -9,8 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reader.comparison.counted import number_of
-from reader.comparison.happenings import ACTIVE, BESIDE, FORMS, TURNS, event_class
-from reader.comparison.nouns import ACTS, PERSON_CLASSES, singular
+from reader.comparison.happenings import (
+    ACTIVE,
+    BESIDE,
+    FORMS,
+    NAMES,
+    TURNS,
+    event_class,
+)
+from reader.comparison.nouns import (
+    ACTS,
+    BARE,
+    PEOPLE,
+    PERSON_CLASSES,
+    noun_class,
+    singular,
+)
 from reader.comparison.sentences import BREAKS, Sentence
 from reader.comparison.spots import Spot
 from reader.comparison.subjects import label_of, subject_of
@@ -41,9 +55,11 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
 
     `noun` is the class of the counted, `implied` what their noun tells by itself.
     """
-    if _is_whole(spot):
+    if _is_whole(spot) and not _inside(spot):
         aboard = _first(spot, range(spot.j, min(spot.j + 2, spot.high)))
         return aboard if aboard == "board" else implied
+    if spot.word(spot.i - 1) in _HOLDS and noun not in _HELD:
+        return "capacity"
     if _CAPACITY & set(spot.before[-_SHORT:]) and _at_back(spot) == "capacity":
         return "capacity"
     if spot.word(spot.i - 1) in _CARRYING:
@@ -62,7 +78,8 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     if implied and (acts or not name or lemma in _WEAK or name == "recover"):
         return implied
     if name and lemma not in _WEAK and lemma != "dismiss":
-        return _of_its_own(spot) or name
+        known = name in NAMES or noun not in PERSON_CLASSES
+        return _of_its_own(spot) or (name if known else _near(spot) or name)
     if people and noun and not _LOST.isdisjoint(spot.before[-3:]):
         return "die"
     if "toll" in spot.before[-_FAR:] and not name:
@@ -70,8 +87,10 @@ def event_of(spot: Spot, noun: str, implied: str) -> str:
     first = number_of(spot)
     if first and (found := _first(spot, range(first, spot.i))):
         return found
+    if acted := _of_jobs(spot, noun):
+        return acted
     name = "" if lemma == "dismiss" and "fired" in spot.sentence.words else name
-    found = _near(spot) or _past_aside(spot) or name
+    found = _near(spot) or _past_aside(spot) or name or _of_a_place(spot, noun)
     if found == "lay off" and "fired" in spot.sentence.words:
         return ""
     return meant.get(found, found)
@@ -82,6 +101,13 @@ def _is_whole(spot: Spot) -> bool:
     return bool(spot.prior) and spot.between in (["of"], ["of", "the"], ["of", "its"])
 
 
+_MOVED = words_of(
+    "ordered moved driven drove forced getting moving forcing ordering driving"
+)
+_OUT = words_of("out from off to")
+_HELD = PERSON_CLASSES - BARE - {"passengers", "fans"}
+"""Those who are held, and not who find room."""
+_HOLDS = words_of("holds seats accommodates hold seat accommodate")
 _CAPACITY = words_of(
     "carry hold seat seats licensed built room capacity designed holds space"
 )
@@ -103,6 +129,11 @@ def _named(spot: Spot, implied: str) -> str:
     """
     if done := ACTIVE.get(spot.word(spot.i - 1)):
         return done
+    told = spot.word(spot.i - 1) in _MOVED and spot.word(spot.j) in _OUT
+    if told and (not spot.figure.counted or noun_class(spot.figure.counted) == PEOPLE):
+        return "displace"
+    if turn := _turn(spot):
+        return turn
     behind = BESIDE.get(spot.word(spot.j)) or _inside(spot)
     if behind or spot.figure.counted is not None:
         return behind
@@ -110,6 +141,18 @@ def _named(spot: Spot, implied: str) -> str:
     if first < end:
         return implied or _first(spot, range(first, end))
     return implied if implied and (number_of(spot) or subject_of(spot)[1]) else ""
+
+
+def _turn(spot: Spot) -> str:
+    """Return what the first turn of phrase close behind the figure tells."""
+    words = spot.sentence.words
+    for k in range(spot.j, min(spot.high, spot.j + _SHORT)):
+        if words[k] in _STOPS:
+            break
+        for turn, name in TURNS.get(words[k], ()):
+            if len(turn) > 1 and spot.sentence.phrase(k, turn):
+                return name
+    return ""
 
 
 def _inside(spot: Spot) -> str:
@@ -121,7 +164,7 @@ def _inside(spot: Spot) -> str:
 def _told(spot: Spot) -> str:
     """Return the lemma that detection gives, unless it lies beyond the sentence."""
     lemma = spot.figure.event or ""
-    if not lemma or len(spot.sentence.words) - spot.j > _SHORT:
+    if not lemma or " " in lemma or len(spot.sentence.words) - spot.j > _SHORT:
         return lemma
     places = range(len(spot.sentence.words))
     inside = {_at(spot.sentence, k) for k in places}
@@ -138,6 +181,38 @@ def _of_its_own(spot: Spot) -> str:
     return _first(spot, range(spot.j, min(spot.high, spot.j + _AHEAD)))
 
 
+def _of_a_place(spot: Spot, noun: str) -> str:
+    """Read `Zamwera has 27 million people`, `there are 30 million people in it`."""
+    many = isinstance(spot.figure.value, (int, float)) and spot.figure.value >= _MANY
+    has = spot.word(spot.i - 1) in ("has", "have") or spot.before[-2:] == [
+        "there",
+        "are",
+    ]
+    return "live" if many and has and noun == PEOPLE else ""
+
+
+_MANY = 1000
+
+
+def _of_jobs(spot: Spot, noun: str) -> str:
+    """Return what becomes of jobs: `cut 3,000 jobs`, `640 posts go`, `create 50`."""
+    if noun not in ("jobs", "workers"):
+        return ""
+    before = spot.before[-_SHORT:]
+    if not _SHED.isdisjoint(before) or not _GOES.isdisjoint(spot.after[:_SHORT]):
+        return "lay off"
+    return "hire" if not _MADE.isdisjoint(before) and noun == "jobs" else ""
+
+
+_SHED = words_of(
+    """
+    cut cuts cutting axe axes axing axed shed sheds shedding slash slashes slashing
+    slashed eliminate eliminating lose losing loses lost scrap scrapping part redundant
+    sack dismiss fear fears
+    """
+)
+_GOES = words_of("go goes going gone disappear vanish risk danger threat lost axed cut")
+_MADE = words_of("create creates created creating add adds added adding new promises")
 _REMAINS = words_of("remains bodies body lives deaths death corpses")
 
 

@@ -46,7 +46,7 @@ CLASSES: dict[str, str] = {
         "close": "close",
         "deploy": "deploy",
         "trap": "trap",
-        "abduct": "abduct",
+        "abduct": "taken from the|abduct",
         "execute": "execute",
         "deport": "deport expel extradite repatriate",
         "flee": "flee escape emigrate",
@@ -66,6 +66,8 @@ _WHOLE = {
     "lay off": "lay off", "lose power": "lose power", "swear in": "swear in",
 }  # fmt: skip
 
+NAMES = frozenset(CLASSES.values())
+"""The classes themselves."""
 FORMS: dict[str, str] = {
     form: name
     for name, forms in {
@@ -107,8 +109,16 @@ _TURNS = {
     "lose power": "lost power|lost electricity|without power|without electricity|"
     "in the dark|without light|cut off from power|remain dark|power cuts|no power|"
     "lost their power",
-    "displace": "lost their homes|lose their homes|driven from their homes|"
-    "driven out|forced from their homes|forced to leave|had to leave|have to leave|"
+    "hunger": "enough to eat|going hungry|go hungry|be hungry|are hungry|"
+    "facing hunger|face hunger|food insecure|need food aid|short of food|"
+    "severe hunger|acute hunger|not enough food",
+    "abduct": "taken hostage|held hostage|held captive|hostages taken|carried off|"
+    "in captivity|in the hands|taken away by",
+    "displace": "taken refuge|took refuge|take refuge|sought refuge|seek refuge|"
+    "in halls|in tents|in camps|people to leave|residents to leave|to leave their|"
+    "left home|leave home|ran away|sought shelter|sleeping rough|sleep in the open|"
+    "lost their homes|lose their homes|driven from their homes|driven out|"
+    "forced from their homes|forced to leave|had to leave|have to leave|"
     "told to leave|ordered to leave|cannot go home|unable to return|cannot return|"
     "could not return|fled their homes|fled their houses|flee their homes|"
     "left homeless|left their homes|leave their homes|in shelters|moved to shelters|"
@@ -134,21 +144,21 @@ _TURNS = {
     "arrest": "taken into custody|held in custody|in custody|in detention|are held|"
     "were held|is held|was held|being held|under arrest|in police hands|"
     "are being questioned|led away|rounded up",
-    "injure": "admitted to hospital|admitted to hospitals|in treatment|being treated|"
-    "under treatment|taken to hospital|taken to the hospital|in hospital|"
-    "to hospitals|treated for|needed treatment|sought treatment|were treated|"
-    "badly burned|in hospitals",
-    "abduct": "taken hostage|held hostage|held captive|hostages taken",
+    "injure": "to hospital|to hospitals|to the hospital|admitted to hospital|"
+    "admitted to hospitals|in treatment|being treated|under treatment|"
+    "taken to hospital|taken to the hospital|in hospital|treated for|"
+    "needed treatment|sought treatment|were treated|badly burned|in hospitals",
     "critical": "critical condition|critically injured|critically hurt|"
     "critically ill|seriously injured|seriously hurt|seriously wounded|badly injured|"
     "badly hurt|gravely injured|severely injured|fighting for their lives|"
     "in intensive care|in critical|life-threatening injuries|serious condition",
-    "capacity": "licensed to carry|built for|room for|capacity of|can carry|can hold|"
-    "could carry|could hold|may carry|can seat|designed for|designed to carry|"
-    "allowed to carry|permitted to carry|holds up to|seats for|space for|licensed for",
+    "capacity": "meant to carry|fit to carry|licensed to carry|built for|room for|"
+    "capacity of|can carry|can hold|could carry|could hold|may carry|can seat|"
+    "designed for|designed to carry|allowed to carry|permitted to carry|holds up to|"
+    "seats for|space for|licensed for",
     "board": "on its decks|on deck|on board|were travelling|was travelling|"
-    "were on the|carrying|carried|were inside|had been on|were on it|worked there|"
-    "work there|inside the|in the building|was inside",
+    "were on the|were inside|had been on|were on it|worked there|work there|"
+    "inside the|in the building|was inside",
     "infect": "fell ill|made ill|were ill|fell sick|fallen ill|fallen sick|"
     "tested positive|testing positive|test positive|caught the",
     "rescue": "pulled alive|pulled out alive|pulled to safety|brought ashore|"
@@ -161,15 +171,16 @@ _TURNS = {
     "went missing|gone missing|not been found|not come back|no trace|"
     "have not returned|not returned|are sought|lost at sea|have not been seen|"
     "not accounted|unaccounted for",
-    "destroy": "caved in|came down|fell in|beyond repair|uninhabitable|"
+    "destroy": "up in flames|caved in|came down|fell in|beyond repair|uninhabitable|"
     "no longer habitable|not habitable|be lived in|unfit to live in|"
     "unsafe to live in|in ruins|burnt down|burned down|burned to the ground|razed to|"
     "are gone|swept away|washed away|were lost|wiped out|turned to rubble|reduced to|"
     "in ashes|burnt out|written off",
     "recognise": "sided with|thrown their weight|voted in favour|in favour of",
     "oppose": "voted against|are against|came out against",
-    "live": "a town of|town of|a city of|a village of|population of|inhabitants|"
-    "home to|people live|is inhabited|population is|residents of|villagers",
+    "live": "live in|live there|live here|live on|a town of|town of|a city of|"
+    "a village of|population of|inhabitants|home to|people live|is inhabited|"
+    "population is|residents of|villagers",
     "close": "not reopen|not open|remain closed|stay closed|stay shut|remain shut|"
     "shut their|have shut|were shut|closed their doors",
     "cancel": "called off|taken out of service|did not run|failed to run",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from copy import copy
+from datetime import date
+from itertools import pairwise, starmap
 
-from reader.comparison.claims import Claim
+from reader.comparison.claim import Claim
 from reader.comparison.model import Relation
 from reader.comparison.moments import comparable, said_when
 from reader.detection.figures.lexicon import words_of
@@ -41,11 +43,49 @@ def judge(claims: Sequence[Claim]) -> Judgement:
     ]
     if not apart:
         return Relation.COMPATIBLE, "all of them can be true"
+    if claims[0].dimension == "age" and all(starmap(_grew_older, apart)):
+        return Relation.COMPATIBLE, "a birthday lies between them"
+    claims = _told_old(claims)
     if last := _last_word(claims):
         return Relation.SUPERSEDED, last
-    reasons = [_explained(a, b) for a, b in apart]
+    reasons = [
+        _explained(a, b)
+        for n, a in enumerate(claims)
+        for b in claims[n + 1 :]
+        if not a.range.meets(b.range)
+    ]
     ranked = (Relation.CONTRADICTING, Relation.SUPERSEDED, Relation.COMPATIBLE)
     return min(reasons, key=lambda reason: ranked.index(reason[0]))
+
+
+def _grew_older(a: Claim, b: Claim) -> bool:
+    """Say whether two ages of somebody fit the time that passed between the texts."""
+    earlier, later = sorted((a, b), key=lambda claim: claim.mention.published)
+    days = [claim.mention.published[:10] for claim in (earlier, later)]
+    if not all(re.fullmatch(r"\d{4}-\d\d-\d\d", day) for day in days):
+        return False
+    passed = (date.fromisoformat(days[1]) - date.fromisoformat(days[0])).days
+    grown = later.range.near - earlier.range.near
+    return passed > _SOON and abs(grown - passed / 365.25) < 1
+
+
+_SOON = 30
+"""Days: within so many a birthday is hardly the reason for another age."""
+
+
+def _told_old(claims: Sequence[Claim]) -> list[Claim]:
+    """Return claims, those marked as outdated that a later text calls so."""
+    old = [claim for claim in claims if claim.outdated]
+    found = []
+    for claim in claims:
+        if any(
+            claim.range[:2] == other.range[:2] and when(claim) <= when(other)
+            for other in old
+        ):
+            claim = copy(claim)
+            claim.outdated = True
+        found.append(claim)
+    return found
 
 
 def _last_word(claims: Sequence[Claim]) -> str:

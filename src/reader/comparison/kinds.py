@@ -29,6 +29,7 @@ def _alike() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     return found
 
 
+_WHOLE_WORD = 4
 _NONE: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
 
 
@@ -40,6 +41,8 @@ def are_synonyms(a: str, b: str) -> bool:
 
 def is_kind_of(a: str, b: str) -> bool:
     """Say whether the noun `a` is for a kind of what `b` is for; two steps at most."""
+    if len(b) >= _WHOLE_WORD and a.endswith(b):
+        return True  # `seabird`, `bird`
     table = _alike()
     wider = table.get(a, _NONE)[1]
     return b in wider or any(b in table.get(one, _NONE)[1] for one in wider)

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from reader.comparison.claims import Claim
-from reader.comparison.nouns import ANIMALS, BARE, BEASTS, kinship
+from reader.comparison.akin import AKIN, ALIKE, FLIGHT, NEAR
+from reader.comparison.claim import Claim
+from reader.comparison.nouns import (
+    ANIMALS,
+    BARE,
+    BEASTS,
+    OCCUPATIONS,
+    kinship,
+)
+from reader.comparison.stages import FIRST
 from reader.comparison.whose import PLAIN, UNNAMED
 
 ENOUGH = 2.0
@@ -86,6 +94,8 @@ class Evidence:
         values = _values(a, b)
         score = values + self._kinds(a, b) + _eras(a, b, same=values >= _RARE)
         score += _manners(a, b, values) + self._events_apart(a, b)
+        if _is_long_after(a, b) and not a.range.is_near(b.range, _LITTLE):
+            score -= 1.5
         if score < HARDLY - _MOST:
             return score
         return score + self._places(a, b) + self.contexts(a, b)
@@ -99,7 +109,7 @@ class Evidence:
         if a.article != b.article and self._is_alone(a) and self._is_alone(b):
             score += 0.4 if a.dimension in ("money", "%", "s") else 0.8
         if not (a.measure or b.measure or a.range.is_near(b.range, _ALIKE_SUMS)):
-            score -= 0.4
+            score -= 1.0 if a.dimension == "%" else 0.4
         if a.noun and b.noun:
             score += 1.2 if a.noun == b.noun else -0.8
         if a.event and b.event:
@@ -192,6 +202,8 @@ def _manners(a: Claim, b: Claim, values: float) -> float:
         score += 1.0
     if (a.elliptic or b.elliptic) and values < _RARE:
         score -= 0.6
+    if a.stage != b.stage and {a.stage, b.stage} != {"", FIRST}:
+        score -= 3.0 if a.stage and b.stage else 0.0 if values >= _RARE else 2.0
     if a.planned != b.planned:
         score -= 2.5
     return score
@@ -212,6 +224,16 @@ def _month(published: str) -> float:
     return (
         int(year) * 12 + int(month) if (year + month).isdigit() and month else math.nan
     )
+
+
+def _is_long_after(a: Claim, b: Claim) -> bool:
+    """Say whether one article is of another year, so that much happens anew."""
+    return abs(_month(a.mention.published) - _month(b.mention.published)) > _LONG
+
+
+_LONG = 9
+"""Months."""
+_LITTLE = 1.02
 
 
 def _same_name(a: str, b: str) -> bool:
@@ -262,32 +284,19 @@ def _nouns(a: Claim, b: Claim) -> float:
     if a.noun == b.noun:
         return 0.7 if a.noun in BARE else 1.8 if a.is_of_people else 2.2
     if a.is_of_people and b.is_of_people:
-        if frozenset((a.noun, b.noun)) in _NEAR:
+        if frozenset((a.noun, b.noun)) in NEAR:
+            return 0.8
+        if "workers" in (a.noun, b.noun) and {a.noun, b.noun} & OCCUPATIONS:
             return 0.8
         if a.says_who and b.says_who:
-            return -2.4
+            kin = kinship(a.noun, b.noun)
+            return 1.4 * kin if kin else -2.4
         return 0.0
-    if frozenset((a.noun, b.noun)) in _NEAR:
+    if frozenset((a.noun, b.noun)) in NEAR:
         return 0.8
     if ANIMALS in (a.noun, b.noun) and {a.noun, b.noun} & BEASTS:
         return 0.5
     return 1.4 * kin if (kin := kinship(a.noun, b.noun)) else _OTHER_NOUN
-
-
-_NEAR = frozenset(
-    frozenset(pair)
-    for pair in (
-        ("homes", "buildings"), ("officers", "police"), ("officers", "soldiers"),
-        ("officers", "members"), ("crew", "workers"), ("crew", "soldiers"),
-        ("crew", "passengers"), ("bodies", "people"),
-        ("cases", "people"), ("jobs", "workers"), ("jobs", "people"),
-        ("homes", "customers"), ("votes", "people"), ("towns", "places"),
-        ("areas", "places"), ("villages", "towns"), ("seats", "members"),
-        ("doses", "people"), ("homes", "people"), ("vehicles", "buses"),
-        ("homes", "families"), ("officials", "members"), ("buildings", "shops"),
-        ("arrests", "people"), ("tickets", "passengers"), ("companies", "shops"),
-    )
-)  # fmt: skip
 
 
 def are_others(a: Claim, b: Claim) -> bool:
@@ -295,75 +304,27 @@ def are_others(a: Claim, b: Claim) -> bool:
     told = a.says_who and b.says_who and a.is_of_people and b.is_of_people
     if not told or a.noun == b.noun:
         return False
-    return frozenset((a.noun, b.noun)) not in _NEAR
+    if "workers" in (a.noun, b.noun) and {a.noun, b.noun} & OCCUPATIONS:
+        return False
+    return frozenset((a.noun, b.noun)) not in NEAR and not kinship(a.noun, b.noun)
 
 
 def _events(a: Claim, b: Claim) -> float:
     if a.event and a.event == b.event:
         return _SAME_EVENT
     if a.event and b.event:
-        return 1.0 if frozenset((a.event, b.event)) in _AKIN else _OTHER_EVENT
+        pair = frozenset((a.event, b.event))
+        return 1.8 if pair in FLIGHT else 1.0 if pair in AKIN else _OTHER_EVENT
     return -0.8 if a.event or b.event else 0.0
-
-
-_AKIN = frozenset(
-    frozenset(pair)
-    for pair in (
-        ("die", "recover"), ("displace", "flee"), ("destroy", "damage"),
-        ("arrest", "charge"), ("arrest", "jail"), ("protest", "attend"),
-        ("defect", "flee"), ("defect", "surrender"), ("rescue", "return"),
-        ("capture", "arrest"), ("infect", "injure"), ("flee", "cross"),
-        ("release", "return"), ("strike", "protest"), ("displace", "rescue"),
-        ("arrest", "abduct"), ("capture", "abduct"), ("release", "rescue"),
-        ("need help", "displace"), ("flee", "rescue"),
-    )
-)  # fmt: skip
-
-
-def family(pairs: Iterable[frozenset[str]]) -> dict[str, str]:
-    """Return, for each word of `pairs`, one that stands for all it is linked with."""
-    found: dict[str, str] = {}
-    for pair in sorted(sorted(pair) for pair in pairs):
-        old = {found.get(word, word) for word in pair}
-        first = min(old)
-        for word in pair:
-            found.setdefault(word, first)
-        for word, name in found.items():
-            if name in old:
-                found[word] = first
-    return found
-
-
-EVENT_FAMILY = family(_AKIN)
-"""Event class to one that stands for all that may be told of the same."""
 
 
 def _measures(a: Claim, b: Claim) -> float:
     if a.measure and a.measure == b.measure:
         return _FROM_WHERE if a.measure == "distance" else _SAME_MEASURE
     if a.measure and b.measure:
-        alike = frozenset((a.measure, b.measure)) in _ALIKE
+        alike = frozenset((a.measure, b.measure)) in ALIKE
         return 1.0 if alike else _OTHER_MEASURE
     return 0.0
-
-
-_ALIKE = frozenset(
-    frozenset(pair)
-    for pair in (
-        ("damage", "cost"), ("winds", "speed"), ("water level", "depth"),
-        ("price", "deal"), ("price", "cost"),
-        ("price", "value"), ("cost", "deal"), ("deal", "value"),
-        ("spending", "cost"), ("aid", "compensation"),
-        ("savings", "cuts"), ("demand", "pay rise"), ("cuts", "interest rate"),
-        ("demand", "compensation"),
-        ("pay rise", "offer"), ("waves", "height"),
-        ("aid", "loan"), ("budget", "cost"), ("investment", "cost"), ("aid", "cost"),
-    )
-)  # fmt: skip
-
-
-MEASURE_FAMILY = family(_ALIKE)
-"""Measure class to one that stands for all that may be the same."""
 
 
 def _persons(a: Claim, b: Claim) -> float:
@@ -383,7 +344,7 @@ def _parts(a: Claim, b: Claim) -> float:
 def _eras(a: Claim, b: Claim, *, same: bool) -> float:
     if a.when.era == b.when.era:
         return 1.2 if a.when.era else 0.0
-    if same and not a.event and not b.event:
+    if same:
         return -1.2
     if a.when.era and b.when.era:
         return -0.8 if same else _OTHER_ERA / 2

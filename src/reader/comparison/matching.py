@@ -12,12 +12,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from reader.comparison.claims import Claim
+from reader.comparison.akin import EVENT_FAMILY, MEASURE_FAMILY
+from reader.comparison.claim import Claim
 from reader.comparison.likeness import (
     ENOUGH,
-    EVENT_FAMILY,
     HARDLY,
-    MEASURE_FAMILY,
     Evidence,
     Names,
     are_others,
@@ -137,7 +136,7 @@ def _signature(claim: Claim) -> tuple[object, ...]:
     return (
         claim.dimension, claim.range, claim.noun, claim.event, claim.measure,
         claim.change, claim.part, claim.planned, claim.per, claim.when.era,
-        claim.person, claim.places, claim.headline,
+        claim.person, claim.places, claim.headline, claim.stage,
         None if clear else claim.near,
         claim.rank if claim.restated >= 0 or claim.picked_out else -1,
     )  # fmt: skip
@@ -199,6 +198,8 @@ def _may_repeat(a: Claim, b: Claim) -> bool:
     if are_others(a, b):
         return False
     if a.outdated or b.outdated:
+        return True
+    if a.range.unit != b.range.unit:
         return True
     if a.range.meets(b.range):
         return a.range.is_near(b.range)

@@ -22,8 +22,8 @@ _CLASSES = {
     "debt": "debt borrowing owed owe owes creditor",
     "interest rate": "rate",
     "pay rise": "raise wage salary",
-    "demand": "demand demanded demanding sought seeking seek want wants "
-    "wanted ask asks",
+    "demand": "claim claimed claiming demand demanded demanding sought seeking seek "
+    "want wants wanted ask asks",
     "offer": "offer",
     "tax": "tax vat levy duty tariff excise",
     "damage": "damage loss destruction",
@@ -40,7 +40,7 @@ _CLASSES = {
     "donated donor donate",
     "loan": "loan credit bailout borrowed lent lend",
     "investment": "investment invest invested",
-    "price": "price priced",
+    "price": "price priced sell sold fetched fetch traded trade",
     "fare": "fare",
     "fee": "fee",
     "value": "value worth valued",
@@ -65,7 +65,7 @@ _CLASSES = {
     "temperature": "temperature heat thermometer mercury",
     "area burned": "burned burnt scorched charred blackened consumed ravaged "
     "destroyed devoured blaze fire wildfire flame",
-    "length": "length long",
+    "length": "length long stretches stretched extends",
     "width": "width wide",
     "weight": "weight weigh",
     "speed": "speed",
@@ -74,7 +74,8 @@ _CLASSES = {
     "containment": "contained containment",
     "water level": "level gauge river water",
     "limit": "limit allowed permitted",
-    "spill": "spill spilled spilt leaked leak leaking escaped lost",
+    "spill": "spill spilled spilt leaked leak leaking escaped lost flowed flow gushed "
+    "seeped poured",
     "cargo": "cargo carrying tank laden loaded",
     "mortality": "mortality fatality",
     "efficacy": "efficacy effectiveness effective",
@@ -87,9 +88,9 @@ _CLASSES = {
     "rent": "rent",
     "exports": "export exported",
     "imports": "import imported",
-    "insured": "insured insurance",
+    "insured": "insured insurance insurer claims",
 }
-_PAID = dict.fromkeys(("wage", "salary", "pay", "paid"), "wages")
+_PAID = dict.fromkeys(("wage", "salary"), "wages")
 """Words that an amount of money stands beside where it is what somebody is paid."""
 MEASURES: dict[str, str] = {
     word: name for name, words in _CLASSES.items() for word in words.split()
@@ -98,12 +99,14 @@ MEASURES: dict[str, str] = {
 PHRASES: dict[tuple[str, str], str] = {
     tuple(phrase.split()): name  # type: ignore[misc]
     for name, phrases in {
-        "inflation": "inflation rate|consumer price|consumer prices|price growth",
+        "inflation": "prices rose|prices rise|prices climbing|prices climbed|"
+        "prices rising|prices grew|prices went|prices are|inflation rate|"
+        "consumer price|consumer prices|price growth",
         "interest rate": "interest rate|interest rates|benchmark rate|key rate|"
         "base rate|policy rate|lending rate|borrowing costs|borrowing cost",
         "unemployment": "unemployment rate|jobless rate",
-        "pay rise": "pay rise|pay increase|wage increase|wage rise|pay raise|pay deal|"
-        "salary increase|pay claim|wage demand",
+        "pay rise": "pay rise|pay increase|wage increase|wage rise|pay raise|"
+        "pay deal|salary increase|pay claim|wage demand",
         "offer": "pay offer|wage offer|the table|new offer|first offer|better offer",
         "vote share": "the vote|the votes|the ballots|valid votes|votes cast|"
         "the ballot",
@@ -113,7 +116,8 @@ PHRASES: dict[tuple[str, str], str] = {
         "death rate": "death rate|fatality rate|mortality rate",
         "efficacy": "success rate",
         "demand": "called for|calls for|asked for|asks for|claim for",
-        "spill": "run out|ran out|poured out|has lost|have lost",
+        "containment": "under control",
+        "spill": "run into|run out|ran out|poured out|has lost|have lost",
         "withdrawal": "taken away|taken out|took out",
         "exchange rate": "exchange rate",
         "minimum wage": "minimum wage",
@@ -122,7 +126,9 @@ PHRASES: dict[tuple[str, str], str] = {
         "market value": "market value",
         "aid": "emergency fund|relief fund|emergency funds|emergency funding",
         "lose power": "without power|without electricity",
-        "turnout": "turned out|eligible voters|registered voters|taken part|took part",
+        "turnout": "cast a|cast their|cast ballots|had voted|have voted|people voted|"
+        "voters voted|went to|turned out|eligible voters|registered voters|"
+        "taken part|took part",
         "participation": "of teachers|of staff|of workers|joined in|joined the|"
         "take part|on strike",
         "profit": "net income|net profit|net earnings|operating profit",
@@ -148,7 +154,8 @@ _CHANGE = words_of("""
     shrunk grow grew grown growing cut cuts reduction hike raise raised up down higher
     lower tumble tumbled slide slid slip slipped edge edged contract contracted
     contraction widen widened narrow narrowed trim trimmed increases raises rises falls
-    expand expanded soar soared lowered lifted added
+    expand expanded soar soared lowered lifted added lost lose loses shed sheds slips
+    dips dipped rallied tumbles jumps gains
     """)
 CHANGED, LEVEL, FORMER = "change", "", "from"
 _MORE = words_of("more less higher lower fewer extra cheaper dearer up down")
@@ -170,6 +177,8 @@ def change_of(sentence: Sentence, i: int, j: int, unit: str) -> str:
     if unit == "pp":
         return CHANGED
     before = sentence.word(i - 1)
+    if sentence.word(j) == "before" and sentence.word(j + 1) in _DETERMINERS:
+        return FORMER
     if sentence.word(j) in _MORE | _CHANGES:
         return CHANGED
     if before == "of" and sentence.word(i - 2) in _CHANGES:
@@ -241,11 +250,18 @@ def measure_of(spot: Spot, dimension: str) -> str:
         if name := _at(spot.sentence, k, dimension):
             return _of_sentence(spot, name) if dimension == "s" else name
     found = found or UNIT_MEASURES.get(dimension, "")
+    if dimension == "m²" and not found and any(map(_is_fire, words)):
+        return "area burned"
     return _of_sentence(spot, found) if dimension == "s" else found
 
 
 _MERE_MARKS = frozenset(':"“”')
 """Marks that do not part an amount from what it measures."""
+
+
+def _is_fire(word: str) -> bool:
+    """Say whether a word tells that something burns."""
+    return MEASURES.get(singular(word)) == "area burned"
 
 
 def _of_sentence(spot: Spot, found: str) -> str:
@@ -328,6 +344,9 @@ def per_what(spot: Spot) -> str:
     j = spot.j + (spot.word(spot.j) == "for")
     if not _EVERY.isdisjoint(spot.before[:-1][-6:]):
         k = max(n for n, word in enumerate(spot.before[:-1]) if word in _EVERY)
+        starts, text = spot.sentence.starts[spot.low :], spot.sentence.text
+        while k + 2 < len(spot.before) and text[starts[k + 1]].isupper():
+            k += 1  # each Acme share
         return singular(spot.before[k + 1])
     if spot.word(j) not in _EACH or (j > spot.j and spot.word(j) in ("a", "an")):
         return ""

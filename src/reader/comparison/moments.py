@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from reader.comparison.claims import Claim
+from reader.comparison.claim import Claim
 from reader.detection.figures.calendar import DAY_NAMES
 from reader.detection.model import Figure, Kind, Span
 

@@ -15,7 +15,7 @@ PEOPLE = "people"
 """The class of whoever is counted without being told apart from others."""
 
 _PEOPLE = """
-    people: person people individual human soul resident inhabitant
+    people: person people individual human soul population resident inhabitant
         villager local victim other life casualty citizen townspeople islander
         holidaymaker tourist visitor foreigner compatriot national bystander passer-by
         somebody someone everyone anyone patient evacuee
@@ -30,19 +30,27 @@ _PEOPLE = """
     rebels: rebel militant insurgent fighter gunman guerrilla jihadist terrorist
         separatist militiaman extremist islamist combatant attacker assailant bomber
         paramilitary
-    children: child kid minor infant baby toddler youngster boy girl schoolchild
-        schoolboy schoolgirl teenager adolescent youth
+    children: child kid minor infant baby toddler youngster boy girl teenager
+        adolescent youth
     women: woman
     adults: adult
     men: man
     migrants: migrant refugee asylum-seeker
     protesters: protester protestor demonstrator marcher activist campaigner rioter
         supporter
+    miners: miner collier
+    nurses: nurse
+    teachers: teacher
+    doctors: doctor medic physician
+    drivers: driver
+    firefighters: firefighter fireman
+    rescuers: rescuer
+    pilots: pilot
     workers: worker employee staff workforce headcount payroll labourer laborer staffer
-        miner docker
-        farmworker nurse teacher doctor medic paramedic driver machinist
-        firefighter fireman rescuer lecturer pilot railwayman postman cleaner
-    students: student pupil undergraduate
+        docker
+        farmworker paramedic machinist
+        lecturer railwayman postman cleaner
+    students: student pupil schoolchild schoolboy schoolgirl undergraduate
     passengers: passenger traveller traveler commuter rider holiday-maker occupant
     prisoners: prisoner inmate detainee convict captive hostage
     suspects: suspect defendant accused
@@ -192,7 +200,7 @@ IMPLIED: dict[str, str] = {
     "striker": "strike", "picket": "strike", "body": "die", "corpse": "die",
     "resignation": "resign", "hostage": "abduct", "marcher": "protest",
     "demonstrator": "protest", "protester": "protest", "displaced": "displace",
-    "inhabitant": "live", "signature": "sign",
+    "inhabitant": "live", "population": "live", "signature": "sign",
 }  # fmt: skip
 """Counted nouns, in the singular, that say what happened where no verb does."""
 
@@ -227,6 +235,13 @@ PERSONS: dict[str, str] = {word: f"{word}s" for word in _ROLES.split()} | _table
 )
 THINGS: dict[str, str] = _table(_THINGS)
 PERSON_CLASSES = frozenset(PERSONS.values()) | {f"{one}s" for one in persons()}
+OCCUPATIONS = frozenset(
+    {
+        "miners", "nurses", "teachers", "doctors", "drivers", "firefighters",
+        "rescuers", "pilots", "guards", "stewards", "mechanics", "cooks",
+    }
+)  # fmt: skip
+"""Classes of people that a text may call workers as well."""
 BARE = frozenset({"people", "survivors", "members", "men"})
 """Classes of people that say nothing of who they are."""
 

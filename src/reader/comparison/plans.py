@@ -11,7 +11,8 @@ _PLANNED = words_of(
     """
     planned plan plans target targets targeted goal aim aims aimed hope hopes hoped
     will would should need needs needed wants wanted seeks sought required requires
-    due expected intends intended
+    due expected expects
+    expect forecast forecasts predicted predicts projected intends intended
     """
 )
 _BEHIND = words_of("planned needed required targeted expected")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from reader.comparison.spots import Spot
 from reader.detection.figures.lexicon import words_of
 
-_POINTERS = words_of("number figure toll total count it sum tally amount estimate them")
+_POINTERS = words_of(
+    "own forecast number figure toll total count it sum tally amount estimate them"
+)
 _SAID = words_of(
     """
     put puts spoke speaks speak knew said says counted estimated reckoned gave gives
     named reported claimed claims insisted insists say talk talked talks only
+    saw sees see spoken given forecast forecasts
     """
 )
 _AGAINST = words_of("against compared than from after")

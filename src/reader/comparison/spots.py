@@ -98,7 +98,7 @@ def measured_alike(spot: Spot) -> Spot:
 
 
 _MEASURED = frozenset({Kind.PERCENT, Kind.MONEY, Kind.QUANTITY, Kind.DURATION})
-_ENDS = frozenset({"to", "from"})
+_ENDS = frozenset({"to", "from", "not", "against", "than"})
 _DURATION = re.compile(r"P(T?)[\d.]+([A-Z])")
 
 
@@ -108,14 +108,17 @@ def _other_end(spot: Spot, at: int) -> Figure | None:
     `from nine years to seven`, `from 23 to 24 per cent`, `to 8.2 per cent from 6.5`.
     """
     figures, other = spot.sentence.figures, None
-    if at and spot.between[-1:] and spot.between[-1] in _ENDS:
-        other = figures[at - 1] if len(spot.between) <= _NEAR_ENDS else None
-    if other is None and spot.after == ["to"] and at + 1 < len(figures):
+    between = spot.between
+    if at and len(between) <= _NEAR_ENDS and between[-1:] and between[-1] in _ENDS:
+        other = figures[at - 1]
+    corrected = spot.after == ["but"] and spot.before[-1:] == ["not"]
+    if other is None and (corrected or spot.after == ["to"]) and at + 1 < len(figures):
         other = figures[at + 1]
     if other is None or other.kind not in _MEASURED:
         return None
     if other.kind is not Kind.DURATION:
-        return replace(spot.figure, kind=other.kind, unit=other.unit)
+        unit = "%" if other.kind is Kind.PERCENT else other.unit
+        return replace(spot.figure, kind=other.kind, unit=unit)
     found = _DURATION.fullmatch(str(other.value))
     value = spot.figure.value
     if found is None or not isinstance(value, int):

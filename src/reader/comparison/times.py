@@ -76,7 +76,7 @@ def when(sentence: Sentence, figure: Figure, i: int, date: str | None) -> When:
 def _belongs(sentence: Sentence, figure: Figure, i: int, time: Figure) -> bool:
     """Say whether `time` is said of `figure` rather than of another one."""
     k = sentence.at(time.start)
-    low, high = min(i, k), max(i, k)
+    low, high = (sentence.at(figure.end), k) if k > i else (k, i)
     between = sentence.words[low:high]
     if k > 4 and k < i and sentence.word(k + 1) in (",", "when", "where"):
         return not (_TURNS - {"when"}).intersection(between)
@@ -84,7 +84,7 @@ def _belongs(sentence: Sentence, figure: Figure, i: int, time: Figure) -> bool:
         return False
     if k <= 4 and k < i:
         return _COMPARING.isdisjoint(between)
-    if k > i and _COMPARED_WITH.intersection(between[1:]):
+    if k > i and _COMPARED_WITH.intersection(between):
         return False
     others = [
         other

@@ -31,7 +31,7 @@ PLAIN = words_of("man woman boy girl child person people youth brother sister")
 _WON = words_of("seats seat votes points")
 
 
-def whose(spot: Spot, dimension: str) -> str:
+def whose(spot: Spot, dimension: str, measure: str = "") -> str:
     """Return the key of the person or party of whom the figure is told.
 
     For somebody without a name it is the noun for them, after `UNNAMED`; empty where
@@ -39,8 +39,10 @@ def whose(spot: Spot, dimension: str) -> str:
     """
     if dimension == "age":
         return _aged(spot)
-    if dimension in ("%", "vote"):
+    if dimension in ("%", "vote") and measure not in ("demand", "sentence"):
         return _nearest(spot)
+    if dimension == "s" and measure:
+        return _nearest(spot, people=True)
     if dimension == "count" and (spot.figure.counted or "seats").lower() in _WON:
         return _nearest(spot)
     return ""
@@ -102,15 +104,17 @@ def _noun(spot: Spot) -> str:
     return plain
 
 
-def _nearest(spot: Spot) -> str:
-    """Return the key of the person or party nearest to the figure, if there is."""
+def _nearest(spot: Spot, *, people: bool = False) -> str:
+    """Return the key of the person (or party) nearest to the figure, if there is."""
     sentence = spot.sentence
     best: tuple[int, Entity] | None = None
     for name in sentence.names:
         if name.kind not in (Kind.PERSON, Kind.ORGANISATION, Kind.GROUP):
             continue
+        if people and name.kind is not Kind.PERSON:
+            continue
         k = sentence.at(name.start)
-        if not spot.low <= k < spot.high:
+        if not spot.low <= k < spot.high and not (people and k < spot.i):
             continue
         if k >= spot.i and sentence.word(k - 1) not in ("for", "to", "by", "the"):
             continue
@@ -118,13 +122,15 @@ def _nearest(spot: Spot) -> str:
         if best is None or distance < best[0]:
             best = distance, name
     if best is None and not _PRONOUNS.isdisjoint(spot.before[-4:]):
-        people = [
+        named = [
             name
             for name in sentence.names
             if name.kind is Kind.PERSON and name.end <= spot.figure.start
         ]
-        return people[-1].key if people else ""
-    return best[1].key if best else _winner(spot)
+        return named[-1].key if named else ""
+    if best:
+        return best[1].key
+    return "" if people else _winner(spot)
 
 
 def _winner(spot: Spot) -> str:

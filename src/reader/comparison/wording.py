@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from reader.comparison.claims import Claim
+from reader.comparison.claim import Claim
 from reader.comparison.nouns import PEOPLE, singular
 from reader.comparison.words import stem
 from reader.detection.figures.lexicon import words_of
