@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reader.annotations.model import Annotation
@@ -13,33 +13,22 @@ from reader.library.model import ArticleError, Listed
 from reader.search.evaluate import (
     EVERYWHERE,
     Evaluation,
-    Scope,
-    scope_of,
-    tag_matches,
-    term_of,
-    value_term,
 )
-from reader.search.hits import Hit, HitKind, Marks, marks, snippet
+from reader.search.hits import Hit, HitKind, snippet
 from reader.search.index import Index
-from reader.search.matching import places as places_of
-from reader.search.mentioning import ENTITY_FIELDS
 from reader.search.nodes import (
-    And,
-    Field,
-    Figures,
     Node,
-    Or,
-    Phrase,
-    Regex,
-    Word,
 )
+from reader.search.patience import Patience
 from reader.search.sources import FoldedNote, Sources
-from reader.search.terms import Term
+from reader.search.wanted import Wanted
 from reader.text.canonical import one_line
 from reader.text.fold import Folded, fold_with_map
 
 PER_ARTICLE = 5
 """Hits in the text of one article that are listed."""
+_FIRST = 10
+"""The best articles, which are looked into however long it takes."""
 _NEAR = 50
 """Code points after a hit in which others are shown by its snippet."""
 _RANKED = 50
@@ -48,75 +37,6 @@ _TITLE_WEIGHT = 1.0
 _NOTE_WEIGHT = 0.8
 _TAG_WEIGHT = 0.8
 _APART = re.compile(r"[^\w\n]{0,2}")
-
-
-@dataclass(slots=True)
-class Sought:
-    """What is looked for in one place: words and expressions."""
-
-    terms: list[Term] = field(default_factory=list)
-    expressions: list[Regex] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.terms or self.expressions)
-
-    def marks(self, line: str) -> Marks:
-        """Return where a line has any of it."""
-        return marks(line, self.terms, self.expressions)
-
-    def spans(self, folded: Folded) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield where a text has what, by the number of what it is."""
-        for number, term in enumerate(self.terms):
-            for span in term.find(folded):
-                yield number, span
-        for number, one in enumerate(self.expressions, len(self.terms)):
-            for span in places_of(one, folded.source):
-                yield number, span
-
-
-@dataclass(slots=True)
-class Wanted:
-    """What a query looks for, by where it is looked for."""
-
-    text: Sought = field(default_factory=Sought)
-    title: Sought = field(default_factory=Sought)
-    notes: Sought = field(default_factory=Sought)
-    tags: Sought = field(default_factory=Sought)
-    tag_names: list[str] = field(default_factory=list)
-    detected: list[Field | Figures] = field(default_factory=list)
-
-    def add(self, node: Node, scope: Scope) -> None:
-        """Collect from a tree what is looked for; what is negated is not."""
-        match node:
-            case Word() | Phrase():
-                for place in scope:
-                    getattr(self, place).terms.append(term_of(node))
-            case Regex():
-                for place in scope:
-                    getattr(self, place).expressions.append(node)
-            case And():
-                scope, operands = scope_of(node, scope)
-                for operand in operands:
-                    self.add(operand, scope)
-            case Or():
-                for operand in node.operands:
-                    self.add(operand, scope)
-            case Field(name="note"):
-                self.notes.terms.append(value_term(node))
-            case Field(name="title"):
-                self.title.terms.append(value_term(node))
-            case Field(name="tag"):
-                self.tag_names.append(node.value)
-            case Figures():
-                self.detected.append(node)
-            case Field() if node.name in ENTITY_FIELDS:
-                self.detected.append(node)
-
-    def tag_marks(self, tag: str) -> Marks:
-        """Return what of a tag was looked for, nothing if it was not."""
-        if any(tag_matches(tag, name) for name in self.tag_names):
-            return ((0, len(tag)),)
-        return self.tags.marks(tag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +57,11 @@ class Finding:
         sources: Sources,
         root: Node,
         per_article: int | None,
+        kept: dict[str, tuple[object, tuple[Hit, ...]]],
+        patience: Patience,
     ) -> None:
+        self._kept = kept
+        self._patience = patience
         self._per_article = per_article
         self._evaluation = evaluation
         self._index = index
@@ -149,7 +73,9 @@ class Finding:
     def hits(self, limit: int, within: Set[str]) -> tuple[tuple[Hit, ...], Set[str]]:
         """Return at most `limit` hits in the articles `within`, the best first.
 
-        Beside them stand the articles of which it is not known whether they match.
+        Where the patience runs out, only those of the best articles, and of those that
+        were looked into before. Beside them stand the articles of which it is not known
+        whether they match.
         """
         found: list[Hit] = []
         view = self._evaluation.view
@@ -157,10 +83,17 @@ class Finding:
         scores = self._scores(matching)
         order = view.in_order(matching)
         order.sort(key=lambda article: -scores[article])
-        for article in order:
+        for done, article in enumerate(order):
+            row = view.by_id[article]
+            known = self._kept.get(article)
+            if known is None or known[0] != (row.size, row.mtime_ns, row.title):
+                if done >= _FIRST and not self._patience.left:
+                    continue
+                own = tuple(self._of_article(row))
+                known = self._kept[article] = (row.size, row.mtime_ns, row.title), own
+            found += known[1]
             if len(found) >= limit:
                 break
-            found += self._of_article(view.by_id[article])
         return tuple(found[:limit]), unsure
 
     def _scores(self, matching: Set[str]) -> dict[str, float]:

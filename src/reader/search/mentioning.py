@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reader.detection.entities.lexicon import lexicon
 from reader.detection.model import Correction, Entity, Kind, Op
 from reader.search.index import Index
-from reader.search.nodes import Field
+from reader.search.nodes import Field, Figures, Node, leaves
 from reader.search.patience import Found, Memory, Patience, look_at_each
 from reader.search.sources import Sources
 from reader.search.terms import Term, term
@@ -22,6 +22,16 @@ ENTITY_FIELDS = {
     "group": frozenset({Kind.GROUP}),
 }
 """The kinds of entities that each field finds."""
+
+
+def asks_detected(root: Node) -> bool:
+    """Tell whether a query asks for entities or figures."""
+    return any(
+        isinstance(leaf, Figures)
+        or (isinstance(leaf, Field) and leaf.name in ENTITY_FIELDS)
+        or leaf == Field("has", "figure")
+        for leaf in leaves(root)
+    )
 
 
 def names_match(span: Entity, wanted: Term, mention: str) -> bool:

@@ -6,14 +6,20 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from reader.library.model import Listed
 
+T = TypeVar("T")
+
 _KEPT = 64
 """Conditions of which is kept what single articles answered."""
-TYPING = 0.06
-"""Seconds that single articles are looked at before an answer is shown."""
+_KEPT_HITS = 4
+"""Queries of which is kept what single articles have."""
+TYPING = 0.02
+"""Seconds that single articles are looked at before an answer is shown …"""
+LONGER = 0.4
+"""… and before it is shown again with more."""
 _EVERY = 4
 """Articles between two looks at the clock."""
 
@@ -49,9 +55,12 @@ class Patience:
         return not self.ran_out
 
 
-def while_typing(seconds: float = TYPING) -> Patience:
-    """Return the patience of who types: a moment, and nothing is detected for it."""
-    return Patience(time.monotonic() + seconds)
+def while_typing(*, again: bool = False) -> Patience:
+    """Return the patience of who types: a moment, and nothing is detected for it.
+
+    It is longer where there is an answer to look at, and more of it is asked `again`.
+    """
+    return Patience(time.monotonic() + (LONGER if again else TYPING))
 
 
 Stamp = tuple[int, int]
@@ -62,16 +71,27 @@ class Memory:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[object, dict[str, tuple[Stamp, bool]]] = OrderedDict()
+        self._hits: OrderedDict[object, dict[str, tuple[object, Any]]] = OrderedDict()
         self.rules: tuple[object, Any] | None = None
         """What was said of entities, with the state of things of which that is true."""
 
     def of(self, condition: object) -> dict[str, tuple[Stamp, bool]]:
         """Return the answers to a condition, which names all that they depend on."""
-        answers = self._kept.setdefault(condition, {})
-        self._kept.move_to_end(condition)
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-        return answers
+        return _latest(self._kept, condition, _KEPT)
+
+    def hits(self, query: object) -> dict[str, tuple[object, Any]]:
+        """Return the hits of single articles for a query, which names the like."""
+        return _latest(self._hits, query, _KEPT_HITS)
+
+
+def _latest(
+    kept: OrderedDict[object, dict[str, T]], key: object, most: int
+) -> dict[str, T]:
+    found = kept.setdefault(key, {})
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+    return found
 
 
 def look_at_each(

@@ -14,6 +14,7 @@ from reader.search.evaluate import Evaluation
 from reader.search.finding import PER_ARTICLE, Finding
 from reader.search.hits import Hit, HitKind
 from reader.search.index import Entry, Index, Stamp, entry, storable
+from reader.search.mentioning import asks_detected
 from reader.search.noting import matches_note
 from reader.search.patience import Memory, Patience, while_typing
 from reader.search.query import Query
@@ -200,9 +201,20 @@ class Search:
         """
         if query.root is None:
             return Hits(())
+        patience = patience or Patience(None, detect=True)
         evaluation = self._evaluation(patience)
+        notebook, facts = self._sources.notebook, self._sources.facts
+        said = notebook.generation, notebook.corrections_generation
+        detected = facts.texts().generation if asks_detected(query.root) else ()
+        kept = self._memory.hits((query.root, per_article, said, detected))
         finding = Finding(
-            evaluation, self._index, self._sources, query.root, per_article
+            evaluation,
+            self._index,
+            self._sources,
+            query.root,
+            per_article,
+            kept,
+            patience,
         )
         every = evaluation.view.all
         within = every if among is None else every & set(among)

@@ -191,7 +191,7 @@ def has_accents(folded: Folded, piece: str, at: int) -> bool:
     accents there; it holds no white space."""
     for start, length, letter in _accents(piece):
         low, high = folded.span(at + start, at + start + length)
-        there = folded.source[low:high]
+        there = folded.source[low:high].strip()  # a mark may have a space before it
         if there != letter and _letter(there) != letter:
             return False
     return True

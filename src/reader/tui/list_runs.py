@@ -103,11 +103,13 @@ class Due:
     changed: set[str] = field(default_factory=set)
 
 
-def matching_of(workspace: Workspace, query: str, complete: Event) -> Matching:
+def matching_of(
+    workspace: Workspace, query: str, complete: Event, *, longer: bool
+) -> Matching:
     """Answer a filter as far as is known, and say how much of it that is.
 
-    That the index has all articles is remembered by setting `complete`. Raises
-    QueryError.
+    It may take `longer` where an answer is shown already. That the index has all
+    articles is remembered by setting `complete`. Raises QueryError.
     """
     from reader.search.query import parse
     from reader.search.search import while_typing
@@ -118,7 +120,7 @@ def matching_of(workspace: Workspace, query: str, complete: Event) -> Matching:
     pending = 0 if complete.is_set() else workspace.search.pending()
     if not pending:
         complete.set()
-    patience = while_typing()
+    patience = while_typing(again=longer)
     answer = workspace.search.answer(parse(query), patience=patience)
     total = len(workspace.library.listing())
     done = total - max(pending, len(answer.unsure))

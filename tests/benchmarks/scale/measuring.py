@@ -11,6 +11,8 @@ from pathlib import Path
 from reader.cache.database import Cache
 from reader.library.library import Library
 from reader.library.model import Listed
+from reader.search.query import Query
+from reader.search.search import while_typing
 from reader.tui.app import FIRST_LOOK
 from reader.workspace import Workspace, open_workspace
 from tests.benchmarks.scale import inside, newsboat, programs
@@ -94,9 +96,16 @@ def _query(workspace: Workspace, figures: Figures) -> None:
     """Ask everything that is typed, as the list's filter and as a search."""
     typed = list(inside.typed())
     search = workspace.search
-    inside.ask(typed[:1], search.articles)  # what is loaded at the first question
-    figures.filters = inside.ask(typed, search.articles)
-    figures.searches = inside.ask(typed, search.hits)
+
+    def narrow(query: Query) -> object:
+        return search.answer(query, patience=while_typing())
+
+    def look_up(query: Query) -> object:
+        return search.look_up(query, patience=while_typing())
+
+    inside.ask(typed[:1], narrow)  # what is loaded at the first question
+    figures.filters = inside.ask(typed, narrow)
+    figures.searches = inside.ask(typed, look_up)
 
 
 def changing(

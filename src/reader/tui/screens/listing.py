@@ -188,7 +188,10 @@ class Listing(Correcting):
         found: Matching | None = None
         if wanted.again:
             try:
-                found = matching_of(self.workspace, wanted.query, self._complete)
+                longer = wanted.query == self._answered
+                found = matching_of(
+                    self.workspace, wanted.query, self._complete, longer=longer
+                )
             except QueryError as error:
                 wrong = error
             else:

@@ -107,23 +107,23 @@ class SearchScreen(QueryOverlay[Chosen | None]):
             self._timer.stop()
         self._timer = self.set_timer(TYPING_PAUSE, partial(self._start, text))
 
-    def _start(self, text: str) -> None:
+    def _start(self, text: str, *, again: bool = False) -> None:
         if not text.strip():
             self._show(Found(text, (), self._help()))
             return
         self.run_worker(
-            partial(self._search, text),
+            partial(self._search, text, again),
             thread=True,
             exclusive=True,
             group="search",
             exit_on_error=False,
         )
 
-    def _search(self, text: str) -> None:
+    def _search(self, text: str, again: bool) -> None:
         worker = get_current_worker()
         search = self._workspace.search
         try:
-            patience = while_typing()
+            patience = while_typing(again=again)
             found = search.look_up(parse(text), LIMIT, patience=patience)
         except QueryError as error:
             answer = Found(text, (), error=str(error), position=error.position)
@@ -137,8 +137,9 @@ class SearchScreen(QueryOverlay[Chosen | None]):
                 self.call_later(self._again)
 
     def _again(self) -> None:
-        """Ask once more: more is known than before."""
-        self._start(self.input.value)
+        """Ask once more: more is known than before, or can be found out."""
+        if self.is_current:
+            self._start(self.input.value, again=True)
 
     def on_unmount(self) -> None:
         """Stop what goes on behind the screen."""
