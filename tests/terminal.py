@@ -201,6 +201,13 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.pid, number)
 
+    def hang_up(self) -> None:
+        """Take the terminal away, as closing its window does, and wake the program."""
+        os.close(self._fd)
+        self._fd = os.open(os.devnull, os.O_RDWR)
+        self.kill(signal.SIGHUP)
+        self.kill(signal.SIGCONT)
+
     def close(self) -> None:
         """End the program, whatever it is doing."""
         if self._status is None:

@@ -136,6 +136,19 @@ def test_signal_leaves_the_terminal_in_order(library: Path, number: int) -> None
         assert b"\x1b[?1000l" in terminal.output  # the mouse is let go
 
 
+def test_a_vanished_terminal_leaves_no_program_behind(library: Path) -> None:
+    with Terminal(reader(library)) as terminal:
+        terminal.wait_for("Harbour strike")
+        terminal.press("enter")
+        terminal.wait_for("dockers")
+        terminal.send("jk" * 40)  # so that much is waiting to be written
+        terminal.hang_up()
+        assert terminal.exit_status(8.0) is not None
+    with Terminal(reader(library)) as terminal:  # which was read, and was left
+        terminal.wait_for("Harbour strike")
+        assert "• Harbour strike" not in terminal.text()
+
+
 def test_killed_while_typing_keeps_the_draft(library: Path) -> None:
     with Terminal(reader(library)) as terminal:
         terminal.wait_for("Harbour strike")

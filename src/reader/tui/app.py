@@ -16,6 +16,7 @@ from textual.filter import LineFilter
 from reader.tui.bridge import Bridge
 from reader.tui.commands import ActionCommands
 from reader.tui.keymap import make_keymap
+from reader.tui.lasting import lasting
 from reader.tui.messages import Failed
 from reader.tui.safe import SafeFilter
 from reader.tui.screens.main import MainScreen
@@ -23,6 +24,8 @@ from reader.tui.session import Session
 from reader.tui.themes import STYLES, make_theme, theme_names
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from reader.workspace import Workspace
 
 SWITCH_INTERVAL = 0.001
@@ -114,6 +117,10 @@ class ReaderApp(App[None]):
             gc.enable()
         self.main.show_first()
         self.bridge.start()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what reads and writes the terminal."""
+        return lasting(super().get_driver_class())
 
     def on_unmount(self) -> None:
         """Quitting waits for nothing that an engine is still at."""
