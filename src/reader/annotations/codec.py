@@ -43,6 +43,8 @@ _MAX_NUMBER = (1 << 128) - 1
 _RAW_CONTROLS = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _NAMED_OBJECT = re.compile(r'"([a-z]{1,16}|[0-9]{1,39})"\s*:\s*(?=\{)')
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, allow_nan=False)
+
 
 class Damaged(ValueError):
     """Bytes that are no annotation file; the message says what is wrong with them."""
@@ -65,7 +67,7 @@ def serialise(tables: Mapping[str, Mapping[str, Record]]) -> bytes:
 
 def dump(value: object) -> str:
     """Return `value` as canonical JSON in one line, harmless to print."""
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, allow_nan=False)
+    text = _ENCODER.encode(value)
     if text.isascii():
         return text
     return _RAW_CONTROLS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

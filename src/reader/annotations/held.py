@@ -100,12 +100,14 @@ class HeldFiles:
         for file, seen in found.items():
             old, beside_it = self._files.get(file), copies.get(file, ())
             if not (old and old.is_of(seen, beside_it, signature)):
-                reread.append((file, old, self._load(file, beside_it)))
+                reread.append((file, old, self._load(file, beside_it, old)))
         return reread
 
-    def _load(self, file: str, copies: Iterable[Path]) -> FileView | None:
+    def _load(
+        self, file: str, copies: Iterable[Path], old: FileView | None
+    ) -> FileView | None:
         fill = partial(self.fill, file)
-        return load_view(self._folder, file, self._belongs, copies, fill)
+        return load_view(self._folder, file, self._belongs, copies, fill, old)
 
     def _take_over(self, reread: Iterable[Reread]) -> frozenset[str]:
         """Replace what is known by what was read, with the lock held."""
@@ -113,7 +115,7 @@ class HeldFiles:
         said, others = self._said(), False
         for file, old, view in reread:
             if (now := self._files.get(file)) is not old:  # another one was faster
-                old, view = now, self._load(file, self._copies.get(file, ()))
+                old, view = now, self._load(file, self._copies.get(file, ()), now)
             if old is view:
                 continue
             others = True
@@ -150,7 +152,7 @@ class HeldFiles:
             if old and base and old.signature == base and same_meta(old, tables):
                 new = updated_view(old, file, tables, seen, changed)
             else:
-                new = view_of_tables(file, tables, seen, self._belongs)
+                new = view_of_tables(file, tables, seen, self._belongs, old)
             self._files[file] = new
             self._dropped.pop(file, None)
             self.generation += 1

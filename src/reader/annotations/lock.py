@@ -18,6 +18,9 @@ from reader.annotations.model import StoreError
 WAIT_SECONDS = 5.0
 _PAUSE = 0.0005
 """Seconds between two tries."""
+_NEW_PAUSE, _PATIENT = 0.005, 0.04
+"""Seconds between two tries of one who has only come, which get fewer until he has
+waited so long: who waits longest tries most often, and mostly has the next turn."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -90,9 +93,11 @@ def _turn(folder: Path, deadline: float) -> int | None:
         fd = os.open(folder, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
     except OSError:
         return None
+    began = time.monotonic()
     try:
         while not _try_lock(fd):
-            _pause(deadline)
+            waited = time.monotonic() - began
+            _pause(deadline, max(_PAUSE, _NEW_PAUSE * (1 - waited / _PATIENT)))
     except OSError:
         os.close(fd)
         return None
@@ -102,14 +107,14 @@ def _turn(folder: Path, deadline: float) -> int | None:
     return fd
 
 
-def _pause(deadline: float) -> None:
+def _pause(deadline: float, seconds: float = _PAUSE) -> None:
     """Wait a moment. Raises StoreError when it has been long enough."""
     if time.monotonic() >= deadline:
         raise StoreError(
             "not saved: another window is saving to this library and does not "
             "finish; try again"
         )
-    time.sleep(_PAUSE)
+    time.sleep(seconds)
 
 
 def _open(path: Path) -> int:

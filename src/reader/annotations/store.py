@@ -7,7 +7,6 @@ first one is put in its place.
 
 from __future__ import annotations
 
-import errno
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,16 +15,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reader.annotations import atomic, library_file, snapshots
+from reader.annotations import atomic, library_file, snapshots, versions
 from reader.annotations.ancestry import succeeding
 from reader.annotations.codec import META, META_KEY, Record, Tables
 from reader.annotations.corrections import CORRECTIONS
+from reader.annotations.failures import as_store_errors, refuse_links
 from reader.annotations.ids import document_number, new_id
 from reader.annotations.journal import Change, Entry, EntryKind, Journal
 from reader.annotations.judgements import JUDGEMENTS
 from reader.annotations.lock import locked
 from reader.annotations.mirror import Mirror
-from reader.annotations.model import Problem, ReadOnlyError, StoreError
+from reader.annotations.model import Problem, StoreError
 from reader.annotations.paths import (
     FOLDER,
     LIBRARY_FILE,
@@ -39,7 +39,6 @@ from reader.annotations.recovery import HISTORY, Memory
 if TYPE_CHECKING:  # TinyDB is imported with the first change, not at the start
     from reader.annotations.storage import Database
 
-_READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _STALE_SECONDS = 3600
 """Age at which a temporary file must have been left by a crash."""
 
@@ -84,14 +83,21 @@ class Store:
         """Hold the lock over one change. Raises StoreError or ReadOnlyError.
 
         Nothing is written before `Transaction.commit`, but what every library has:
-        its folder, lock and id.
+        its folder, lock and id. What was committed is durable when this is left, not
+        before: the last sync is made without the lock, so that others need not wait
+        for it. Who reads the new version meanwhile and writes a newer one makes both
+        durable with a sync of the same folder.
         """
-        with _as_store_errors(self.root):
+        with as_store_errors(self.root):
             atomic.make_folder(self.folder)
-            with locked(self.folder / LOCK_FILE):
-                self._identify()
-                self._sweep()
-                yield Transaction(self)
+            transaction = Transaction(self)
+            try:
+                with locked(self.folder / LOCK_FILE):
+                    self._identify()
+                    self._sweep()
+                    yield transaction
+            finally:
+                transaction.finish()
 
     def _identify(self) -> None:
         """Give the library an id, and the state that had to do without one to it."""
@@ -161,13 +167,17 @@ class Transaction:
         self._databases: dict[str, Database] = {}
         self._changes: list[Change] = []
         self._written: dict[str, set[str]] = {}
+        self._unsynced: set[Path] = set()
+        """Folders in which names were changed since they were synced."""
+        self._grown: set[Path] = set()
+        """Histories that have one version more."""
 
     def database(self, file: str) -> Database:
         """Open a file of the annotations folder, once per transaction."""
         if file not in self._databases:
             from reader.annotations.storage import open_database
 
-            _refuse_links(self._store.folder, file)
+            refuse_links(self._store.folder, file)
             self._databases[file] = open_database(
                 self._store.folder / file,
                 (META, table_of(file)),
@@ -183,7 +193,7 @@ class Transaction:
         itself which article they are on.
         """
         folder = self._store.folder
-        _refuse_links(folder, new)
+        refuse_links(folder, new)
         atomic.make_folder((folder / new).parent)
         os.rename(folder / old, folder / new)
         self._store.mirror.renamed(old, new)
@@ -296,7 +306,10 @@ class Transaction:
         articles: Iterable[str] = (),
         kind: EntryKind = EntryKind.DO,
     ) -> None:
-        """Write what was put. Raises OSError; then every file is wholly old or new."""
+        """Write what was put. Raises OSError; then every file is wholly old or new.
+
+        It is durable when `Store.transaction` is left.
+        """
         changed = {
             file: database
             for file, database in self._databases.items()
@@ -310,6 +323,9 @@ class Transaction:
                 atomic.make_folder(database.storage.path.parent)
                 staged.append((database.storage.stage(), history / file))
             _publish(staged, lambda done: published.append(list(changed)[done]))
+            self._unsynced.update(new.path.parent for new, _ in staged)
+            if any(database.storage.copies for database in changed.values()):
+                self.sync()  # before the copies that were merged are put away
         except BaseException:
             for new, _ in staged:
                 new.discard()
@@ -317,6 +333,7 @@ class Transaction:
             raise
         finally:
             self._journal(label, articles, kind, published)
+        self._grown.update(grown for _, grown in staged if grown)
         for (new, _), (file, database) in zip(staged, changed.items(), strict=True):
             database.storage.put_copies_away(history / file)
             if aside := database.storage.set_aside:
@@ -332,6 +349,25 @@ class Transaction:
                 database.storage.base,
                 self._written.get(file, set()),
             )
+
+    def finish(self) -> None:
+        """Do what needs no lock: make the change durable, thin out the histories."""
+        self.sync()
+        for history in self._grown:
+            with suppress(OSError):
+                versions.thin_out(history)
+
+    def sync(self) -> None:
+        """Make what was committed survive a power cut. Raises StoreError."""
+        folders, self._unsynced = self._unsynced, set()
+        try:
+            for folder in folders:
+                atomic.sync_folder(folder)
+        except OSError as error:
+            raise StoreError(
+                f"saved, but the disk reported an error ({error.strerror}); "
+                "copy your library to another disk"
+            ) from error
 
     def _journal(
         self, label: str, articles: Iterable[str], kind: EntryKind, files: list[str]
@@ -351,7 +387,7 @@ def _publish(
     staged: list[tuple[atomic.Staged, Path | None]],
     done: Callable[[int], None] = lambda number: None,
 ) -> None:
-    """Put staged versions in their places, then sync their folders."""
+    """Put staged versions in their places."""
     try:
         for number, (new, history) in enumerate(staged):
             new.publish(history)
@@ -359,41 +395,3 @@ def _publish(
     finally:
         for new, _ in staged:
             new.discard()
-    try:
-        for folder in {new.path.parent for new, _ in staged}:
-            atomic.sync_folder(folder)
-    except OSError as error:
-        raise StoreError(
-            f"saved, but the disk reported an error ({error.strerror}); "
-            "copy your library to another disk"
-        ) from error
-
-
-def _refuse_links(folder: Path, file: str) -> None:
-    """Raise StoreError for a file that a link inside `folder` leads out of it."""
-    real = folder.resolve()
-    if not (folder / file).parent.resolve().is_relative_to(real):
-        raise StoreError(f"not saved: {file} lies behind a link out of the library")
-
-
-@contextmanager
-def _as_store_errors(root: Path) -> Iterator[None]:
-    """Turn errors of the system into one clear line with the remedy."""
-    try:
-        yield
-    except OSError as error:
-        reason = error.strerror or str(error)
-        where = error.filename or root
-        if error.errno in _READ_ONLY or isinstance(error, PermissionError):
-            raise ReadOnlyError(
-                f"not saved: {where} cannot be written to ({reason}); "
-                "check its permissions, or copy the library"
-            ) from error
-        remedy = (
-            "free some space"
-            if error.errno in (errno.ENOSPC, errno.EDQUOT)
-            else "check the disk"
-        )
-        raise StoreError(
-            f"not saved: {reason} ({where}); {remedy} and try again"
-        ) from (error)

@@ -33,7 +33,8 @@ _NANO = 1_000_000_000
 
 
 def keep(path: Path, history: Path) -> None:
-    """Keep the current version of `path` in the folder `history`. Raises OSError."""
+    """Keep the current version of `path` in the folder `history`, which `thin_out` then
+    keeps small. Raises OSError."""
     if not path.exists():
         return
     history.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -41,7 +42,6 @@ def keep(path: Path, history: Path) -> None:
     made = stamps(history)
     stamp = max(time.time_ns(), made[0] + 1 if made else 0)
     link_or_copy(path, file_of(history, stamp))
-    thin_out(history, [stamp, *made], time.time_ns())
 
 
 def link_or_copy(source: Path, target: Path) -> None:
@@ -88,10 +88,11 @@ def stamps(history: Path) -> list[int]:
     return sorted((int(stamp) for stamp in found if stamp.isdecimal()), reverse=True)
 
 
-def thin_out(history: Path, made: list[int], now: int) -> None:
-    """Remove the versions `made`, the newest first, that the rule does not keep as of
-    the time `now`; both in nanoseconds."""
-    wanted = kept(made, now)
+def thin_out(history: Path) -> None:
+    """Remove the versions in the folder `history` that the rule does not keep. Others
+    may do the same at the same time."""
+    made = stamps(history)
+    wanted = kept(made, time.time_ns())
     for stamp in made:
         if stamp not in wanted:
             with suppress(OSError):

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from reader.annotations import codec, salvage
 from reader.annotations.atomic import Signature
-from reader.annotations.codec import Table, Tables
+from reader.annotations.codec import Record, Table, Tables, record_id
 from reader.annotations.corrections import CORRECTIONS, correction_of
 from reader.annotations.ids import id_of_number
 from reader.annotations.judgements import JUDGEMENTS, StoredJudgement, judgement_of
@@ -65,6 +65,11 @@ class FileView:
     """Whether it was more than what could be read of it, and may be mended."""
     in_conflict: bool = False
     """Whether this is the file and something else, put together in memory only."""
+    records: Mapping[str, Record] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """The records of `annotations` as they were read, by document id; only of a file
+    that has changed since this process read it first."""
 
     def belonging_to(self, article: str) -> FileView:
         """Return this view with its notes on another article."""
@@ -117,9 +122,10 @@ def load_view(
     belongs: Belongs,
     copies: Iterable[Path] = (),
     fill: salvage.Fill = salvage.not_filled,
+    old: FileView | None = None,
 ) -> FileView | None:
     """Read a file below the annotations folder, with its conflict copies; None if
-    there is none. Never raises."""
+    there is none. Never raises. What is as it was in `old` is taken from there."""
     try:
         whole = salvage.load(folder / file, (codec.META, *_TABLES), copies, fill)
     except OSError as error:
@@ -129,7 +135,7 @@ def load_view(
         )
     if whole is None:
         return None
-    view = view_of_tables(file, whole.tables, whole.signature, belongs)
+    view = view_of_tables(file, whole.tables, whole.signature, belongs, old)
     return replace(
         view,
         problems=(*_found_in(file, whole), *view.problems),
@@ -180,9 +186,14 @@ def _left(own: salvage.Understood) -> str:
 
 
 def view_of_tables(
-    file: str, tables: Tables, seen: Signature | None, belongs: Belongs
+    file: str,
+    tables: Tables,
+    seen: Signature | None,
+    belongs: Belongs,
+    old: FileView | None = None,
 ) -> FileView:
-    """Return the view of a version of a file that has these tables."""
+    """Return the view of a version of a file that has these tables; what is as it was
+    in `old`, an earlier version, is taken from there."""
     if file == STATE_FILE:
         states, bad = _states(tables)
         return FileView(seen, states=states, problems=_problems(file, bad))
@@ -198,7 +209,8 @@ def view_of_tables(
     meta = tables.get(codec.META, {}).get(codec.META_KEY, {})
     named, sha256 = (_text(meta.get(name)) for name in ("article", "text_sha256"))
     article = belongs(file, named, sha256)
-    annotations, bad = _annotations(tables.get(NOTES, {}), article)
+    records = tables.get(NOTES, {})
+    annotations, bad = _annotations(records, article, old)
     return FileView(
         seen,
         article,
@@ -207,6 +219,7 @@ def view_of_tables(
         annotations,
         problems=_problems(file, bad),
         spellings=_spellings(annotations),
+        records=records if old else {},
     )
 
 
@@ -227,6 +240,7 @@ def updated_view(
         annotations=annotations,
         problems=_problems(file, bad),
         spellings=_spellings(annotations),
+        records=records,
     )
 
 
@@ -244,10 +258,17 @@ def _problems(file: str, reasons: list[str]) -> tuple[Problem, ...]:
 
 
 def _annotations(
-    records: Table, article: str
+    records: Table, article: str, old: FileView | None = None
 ) -> tuple[tuple[Annotation, ...], list[str]]:
     found, bad = [], []
+    before: Mapping[str, Record] = {}
+    known: dict[str, Annotation] = {}
+    if old and old.records and old.article == article:
+        before, known = old.records, {one.id: one for one in old.annotations}
     for key, record in records.items():
+        if before.get(key) == record and (same := known.get(record_id(key, record))):
+            found.append(same)
+            continue
         try:
             found.append(from_record(key, record, article))
         except RecordError as error:
@@ -261,7 +282,8 @@ def _spellings(annotations: Iterable[Annotation]) -> dict[str, Spelling]:
         for tag in () if annotation.deleted else annotation.tags:
             spelling = (annotation.created, annotation.id, tag)
             key = tag_key(tag)
-            first[key] = min(first.get(key, spelling), spelling)
+            if (known := first.get(key)) is None or spelling < known:
+                first[key] = spelling
     return first
 
 
