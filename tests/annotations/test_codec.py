@@ -230,3 +230,31 @@ def test_a_record_that_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
     assert from_record("1", good, "a").quote == Quote("x")
     with pytest.raises(RecordError):
         from_record("1", {**good, **wrong}, "a")
+
+
+def test_what_many_notes_have_alike_is_in_memory_once() -> None:
+    def read(number: int) -> Annotation:
+        record = json.loads(json.dumps(to_record(_note(number))))
+        return from_record(str(document_number(record["id"])), record, "articles/a.txt")
+
+    one, other = read(1), read(2)
+    assert one.id != other.id
+    for name in ("text_sha256", "author", "extra"):
+        assert getattr(one, name) is getattr(other, name), name
+    assert one.tags[0] is other.tags[0]
+    assert one.created is one.modified
+
+
+def _note(number: int) -> Annotation:
+    now = "2024-03-01T08:00:00.000Z"
+    return Annotation(
+        f"018df0a0-0000-7000-8000-00000000000{number}",
+        "articles/a.txt",
+        NoteKind.ARTICLE,
+        "Who says so?",
+        ("to check",),
+        text_sha256="e3b0" * 16,
+        author="ana",
+        created=now,
+        modified=now,
+    )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from sys import intern
+from types import MappingProxyType
 from typing import Any
 
 from reader.annotations.codec import Record, Tables, record_id
@@ -28,6 +31,7 @@ _FIELDS = {
     "id", "kind", "note", "tags", "quote", "position", "text_sha256", "sanitiser",
     "author", "created", "modified", "revision", "deleted", PAST,
 }  # fmt: skip
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 REST_DAYS = 90
@@ -74,30 +78,34 @@ def to_record(annotation: Annotation) -> Record:
 def from_record(key: str, record: Record, article: str) -> Annotation:
     """Return the annotation that a record of the table `notes` holds.
 
-    Notes and tags are cleaned here as well: a file may come from anyone. Raises
-    RecordError; such a record stays in the file as it is.
+    Notes and tags are cleaned here as well: a file may come from anyone. What many
+    notes have alike is in memory once. Raises RecordError; such a record stays in the
+    file as it is.
     """
     try:
         kind = NoteKind(typed(record, "kind", str))
     except ValueError as error:
         raise RecordError(f"unknown kind {record.get('kind')!r}") from error
     passage = kind is NoteKind.PASSAGE and not is_emptied(record)
+    created = canonical(typed(record, "created", str, ""))
+    modified = canonical(typed(record, "modified", str, ""))
+    more = record.keys() - _FIELDS
     return Annotation(
         id=record_id(key, record),
         article=article,
         kind=kind,
         note=clean_text(typed(record, "note", str, "")),
-        tags=clean_tags(texts(record, "tags")),
+        tags=tuple(map(intern, clean_tags(texts(record, "tags")))),
         quote=quote_of(record) if passage else None,
         position=_position(record) if passage else None,
-        text_sha256=typed(record, "text_sha256", str, ""),
+        text_sha256=intern(typed(record, "text_sha256", str, "")),
         sanitiser=typed(record, "sanitiser", int, 1),
-        author=clean_text(typed(record, "author", str, "")),
-        created=canonical(typed(record, "created", str, "")),
-        modified=canonical(typed(record, "modified", str, "")),
+        author=intern(clean_text(typed(record, "author", str, ""))),
+        created=created,
+        modified=created if modified == created else modified,
         revision=typed(record, "revision", int, 1),
         deleted=typed(record, "deleted", bool, False),
-        extra={name: record[name] for name in record.keys() - _FIELDS},
+        extra={name: record[name] for name in more} if more else _NOTHING,
     )
 
 
