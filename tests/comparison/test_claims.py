@@ -31,6 +31,20 @@ from tests.comparison.made import claim, claims
          "homes", "destroy"),
         ("Eleven people, nine of them guards, were killed.", "Eleven people",
          "people", "die"),
+        ("Injured: 387. Deaths: 31.", "387", "people", "injure"),
+        ("Dwellings destroyed: 2,140.", "2,140", "homes", "destroy"),
+        ("The number of infections topped 2,000 on Monday.", "2,000",
+         "cases", "infect"),
+        ("It has made 212 people ill and killed nine.", "nine", "", "die"),
+        ("The ferry was licensed to carry 120 passengers.", "120 passengers",
+         "passengers", "capacity"),
+        ("The firm will shed 640 posts.", "640 posts", "jobs", "lay off"),
+        ("Some 900 homes are beyond repair.", "Some 900 homes", "homes", "destroy"),
+        ("Forty gymnasts were on the plane.", "Forty gymnasts", "gymnasts", "board"),
+        ("Three cooks and 32 waiters lost their lives.", "Three cooks",
+         "cooks", "die"),
+        ("Soldiers ordered 85,000 people out of the villages.", "85,000 people",
+         "people", "displace"),
     ],
 )  # fmt: skip
 def test_nouns_and_events_are_classes(
@@ -52,6 +66,16 @@ def test_nouns_and_events_are_classes(
         ("The union wants a 7% pay rise.", "7%", "pay rise", ""),
         ("Shares rose by 3.4%.", "3.4%", "shares", "change"),
         ("Insurers expect losses of $900m from the storm.", "$900m", "damage", ""),
+        ("Pensioners get 3.5 per cent more.", "3.5 per cent", "pension", "change"),
+        (
+            "He faces up to 15 years in prison.",
+            "up to 15 years",
+            "maximum sentence",
+            "",
+        ),
+        ("The prosecution asked for 12 years in jail.", "12 years", "demand", ""),
+        ("The company has put 6.5% on the table.", "6.5%", "offer", ""),
+        ("A share fetched $12 a share.", "$12", "price", ""),
     ],
 )
 def test_what_an_amount_measures(
@@ -186,6 +210,18 @@ def test_what_the_text_itself_outdates() -> None:
     assert now.restated == before.rank
     right, wrong = claims("Fifteen people died, not 18 as first reported.")
     assert (right.outdated, wrong.outdated) == (False, True)
+
+
+def test_the_other_end_of_a_change_has_its_unit() -> None:
+    assert claim("The term was cut from nine years to seven.", "seven").dimension == "s"
+    assert claim("The offer rose to 8.2 per cent from 6.5.", "6.5").dimension == "%"
+    assert claim("It was 45.9°C and not 46.3.", "46.3").dimension == "°C"
+
+
+def test_the_stage_of_an_election_is_told() -> None:
+    assert claim("An exit poll gave Ruiz 38 per cent.", "38 per cent").stage == "poll"
+    won = claim("Ruiz won the run-off with 52 per cent.", "52 per cent")
+    assert won.stage == "second round"
 
 
 def test_further_ones_are_no_total_and_a_total_is() -> None:

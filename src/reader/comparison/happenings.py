@@ -30,6 +30,7 @@ CLASSES: dict[str, str] = {
         "attend": "attend",
         "strike": "strike stay away",
         "vote": "vote",
+        "affect": "affect expose compromise",
         "infect": "infect test positive fall ill diagnose",
         "vaccinate": "vaccinate",
         "test": "test",
@@ -46,7 +47,7 @@ CLASSES: dict[str, str] = {
         "close": "close",
         "deploy": "deploy",
         "trap": "trap",
-        "abduct": "taken from the|abduct",
+        "abduct": "abduct",
         "execute": "execute",
         "deport": "deport expel extradite repatriate",
         "flee": "flee escape emigrate",
@@ -90,6 +91,7 @@ FORMS: dict[str, str] = {
         "lose power": "blackout blackouts outage outages powerless electricity",
         "board": "aboard",
         "close": "close closes closed closing shut shuts",
+        "affect": "affected exposed compromised",
         "cancel": "cancelled canceled grounded scrapped cancellations",
         "infect": "infected infections cases positive",
         "lay off": "redundant redundancies layoffs",
@@ -106,15 +108,19 @@ FORMS: dict[str, str] = {
 _TURNS = {
     "die": "lost their lives|lost his life|lost her life|lives were lost|lives lost|"
     "death toll|body count|found dead|found lifeless|without signs of life",
-    "lose power": "lost power|lost electricity|without power|without electricity|"
+    "lose power": "from power|no current|without current|went dark|go dark|"
+    "in darkness|lost power|lost electricity|without power|without electricity|"
     "in the dark|without light|cut off from power|remain dark|power cuts|no power|"
     "lost their power",
     "hunger": "enough to eat|going hungry|go hungry|be hungry|are hungry|"
     "facing hunger|face hunger|food insecure|need food aid|short of food|"
     "severe hunger|acute hunger|not enough food",
+    "affect": "data were stolen|data were taken|data was stolen|details were taken|"
+    "details were stolen|records were stolen",
     "abduct": "taken hostage|held hostage|held captive|hostages taken|carried off|"
     "in captivity|in the hands|taken away by",
-    "displace": "taken refuge|took refuge|take refuge|sought refuge|seek refuge|"
+    "displace": "spent the night|spend the night|slept in|slept on|sleeping in|"
+    "sleeping on|taken refuge|took refuge|take refuge|sought refuge|seek refuge|"
     "in halls|in tents|in camps|people to leave|residents to leave|to leave their|"
     "left home|leave home|ran away|sought shelter|sleeping rough|sleep in the open|"
     "lost their homes|lose their homes|driven from their homes|driven out|"

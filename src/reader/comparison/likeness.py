@@ -246,7 +246,7 @@ def _values(a: Claim, b: Claim) -> float:
     """Return what the numbers tell: the same rare number is hardly a chance."""
     x, y = a.range.near, b.range.near
     if a.range.unit != b.range.unit:
-        return 0.4
+        return -1.5 if _is_of_another_size(a, b) else 0.4
     if math.isnan(x) or math.isnan(y):
         if math.isnan(x) and math.isnan(y):
             return 1.0 if a.range[:2] == b.range[:2] else -0.3
@@ -264,6 +264,20 @@ def _values(a: Claim, b: Claim) -> float:
         return 0.5
     grows = bool(a.event) and a.event == b.event
     return 0.2 - min(2.0, (0.15 if grows else 0.35) * apart)
+
+
+def _is_of_another_size(a: Claim, b: Claim) -> bool:
+    """Say whether no rate of exchange makes one amount the other."""
+    units = {a.range.unit, b.range.unit}
+    return not a.range.is_near(b.range._replace(printed=a.range.printed), _DEAREST) or (
+        units <= _ALIKE_IN_VALUE
+        and not a.range.is_near(b.range._replace(printed=a.range.printed), _DEARER)
+    )
+
+
+_ALIKE_IN_VALUE = frozenset({"USD", "EUR", "GBP", "CHF", "CAD", "AUD"})
+_DEARER, _DEAREST = 3, 100_000
+"""How many of one currency one of another may cost, of those alike in value or any."""
 
 
 def _rarity(value: float) -> float:

@@ -70,6 +70,7 @@ _CLASSES = {
     "weight": "weight weigh",
     "speed": "speed",
     "sentence": "sentence jail prison imprisonment sentenced jailed imprisoned term",
+    "ban": "ban banned suspension suspended",
     "capacity": "capacity",
     "containment": "contained containment",
     "water level": "level gauge river water",
@@ -243,16 +244,16 @@ def measure_of(spot: Spot, dimension: str) -> str:
             break
         found = _at(spot.sentence, k, dimension) or found
         if found and not _at(spot.sentence, k + 1, dimension) and words[k] not in BASES:
-            return _of_sentence(spot, found) if dimension == "s" else found
+            return _of_sentence(spot, found)
     for k in range(spot.i - 1, max(spot.low, spot.i - _BACK) - 1, -1):
         if words[k] in BREAKS and words[k] not in _MERE_MARKS:
             break
         if name := _at(spot.sentence, k, dimension):
-            return _of_sentence(spot, name) if dimension == "s" else name
+            return _of_sentence(spot, name)
     found = found or UNIT_MEASURES.get(dimension, "")
     if dimension == "m²" and not found and any(map(_is_fire, words)):
         return "area burned"
-    return _of_sentence(spot, found) if dimension == "s" else found
+    return _of_sentence(spot, found)
 
 
 _MERE_MARKS = frozenset(':"“”')
@@ -265,17 +266,23 @@ def _is_fire(word: str) -> bool:
 
 
 def _of_sentence(spot: Spot, found: str) -> str:
-    """Tell a prison sentence from the one asked for and the longest one possible."""
-    if found not in ("sentence", "demand"):
+    """Tell a punishment from the one asked for and the heaviest one possible."""
+    if found not in _PUNISHED:
         return found
     near = spot.before[-_CLAUSE:]
     if not _POSSIBLE.isdisjoint(near):
-        return "maximum sentence"
-    return "demand" if not _ASKED.isdisjoint(near) else found
+        return f"maximum {found}"
+    asked = found == "sentence" and not _ASKED.isdisjoint(near)
+    return "demand" if asked else found
+
+
+_PUNISHED = frozenset({"sentence", "fine", "ban"})
 
 
 _CLAUSE = 10
-_POSSIBLE = words_of("face faces facing faced could risk risks maximum carries carry")
+_POSSIBLE = words_of(
+    "face faces facing faced could risk risks maximum carries carry threatens up"
+)
 _ASKED = words_of(
     "demand demanded demands asked asks sought seek seeks seeking called calls wants"
 )
@@ -297,7 +304,7 @@ _SIZES = frozenset(
         "winds", "rain", "snow", "magnitude", "depth", "distance", "height", "waves",
         "temperature", "area burned", "length", "width", "weight", "speed", "capacity",
         "water level", "limit", "spill", "cargo", "sentence", "area", "demand",
-        "maximum sentence",
+        "maximum sentence", "ban",
     }
 )  # fmt: skip
 _SHARES = frozenset(

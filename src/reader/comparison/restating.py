@@ -87,6 +87,8 @@ def is_outdated(spot: Spot) -> bool:
     if before[-1:] == ["from"]:
         moving = before[-2:-1] and before[-2] in _MOVING
         return bool(moving) or "to" in spot.after[:1]
+    if "had" in before and not _GIVEN.isdisjoint(before):
+        return True  # of what had been reported before
     behind = spot.after[:4]
     return (
         not _FORMER.isdisjoint(before)
@@ -95,6 +97,7 @@ def is_outdated(spot: Spot) -> bool:
     )
 
 
+_GIVEN = words_of("spoken said put given reported counted estimated announced named")
 _NEAR = 4
 _SHORT = 5
 _STICKS = words_of("sticks stuck stick speaks spoke holds counters countered maintains")

@@ -45,6 +45,8 @@ class Sentence:
     times: list[Figure] = field(default_factory=list)
     """Dates, times and durations, by start."""
     names: list[Entity] = field(default_factory=list)
+    last_person: Entity | None = None
+    """Whom the text before the sentence named last."""
 
     def cut(self) -> None:
         """Find the words."""
@@ -91,6 +93,8 @@ def figure_sentences(article: Article, spans: Sequence[Span]) -> Iterator[Senten
         sentence.times = times[a:b]
         a, b = (bisect_left(at_name, end) for end in (sentence.start, sentence.end))
         sentence.names = names[a:b]
+        earlier = (one for one in reversed(names[:a]) if one.kind is Kind.PERSON)
+        sentence.last_person = next(earlier, None)
         yield sentence
 
 

@@ -71,6 +71,8 @@ def _aged(spot: Spot) -> str:
         if len(between) <= _APART and _is_apposition(between):
             return last.key
     noun = _noun(spot)
+    if not noun and spot.word(spot.i - 1) == "the" and sentence.last_person:
+        return sentence.last_person.key  # `The 64-year-old listened`
     if noun or not before:
         return UNNAMED + noun if noun else ""
     return ""

@@ -30,7 +30,10 @@ _SAID_OF_PEOPLE = {
     "elect": "elected", "sign": "who signed", "live": "who live there",
     "sell": "sold", "buy": "bought", "build": "built", "condemn": "that condemn",
     "find": "found", "donate": "who donated", "need help": "in need of help",
-    "kill": "killed", "award": "awarded", "swear in": "sworn in", "burn": "burnt",
+    "kill": "killed", "award": "awarded", "affect": "affected",
+    "critical": "in a critical state",
+    "hunger": "going hungry", "capacity": "that find room", "swear in": "sworn in",
+    "burn": "burnt",
 }  # fmt: skip
 """Event class to what a title says of those that it happened to."""
 _COUNTRIES = {"recognise": "that recognise", "oppose": "that oppose"}
