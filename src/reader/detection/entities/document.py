@@ -16,6 +16,7 @@ from reader.detection.entities.context import located, phrase_at, speaks
 from reader.detection.entities.given import acts as acts_as_person
 from reader.detection.entities.given import with_given, with_nicknames, with_parties
 from reader.detection.entities.lexicon import lexicon
+from reader.detection.entities.placing import placed
 from reader.detection.entities.shapes import shaped
 from reader.detection.entities.ships import without_ships
 from reader.detection.entities.spelling import respelt
@@ -49,7 +50,7 @@ def settle(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
     found = [m for m in mentions if m.last > m.first]
     found = acts(document, shaped(document, without_ships(document, found)))
     found = with_nicknames(document, with_given(document, found))
-    found = with_parties(document, found)
+    found = placed(document, with_parties(document, found))
     built(document, found)
     found = clubs(document, found)
     respelt(document, found)

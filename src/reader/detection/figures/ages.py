@@ -137,6 +137,9 @@ def told(doc: Tokens, amount: Amount) -> Figure | None:
     if doc.low(amount.after) in ("%", ":", "°", "/", "$") or doc.hyphen(amount.after):
         return None
     i = amount.first - 1
+    young = doc.low(i) == "as" and doc.low(i - 1) in ("young", "old")
+    if young and doc.low(i - 2) == "as":
+        return amount_figure(doc, amount, Kind.AGE, amount.after, unit="years")
     if doc.low(i) in _NEARING and doc.low(i - 1) in _BEING | _SUBJECTS:
         people = any(doc.low(k) in _SUBJECTS for k in (i - 1, i - 2))
         if people and amount.value > 12:

@@ -79,7 +79,7 @@ def by_amount(doc: Tokens, i: int) -> Figure | None:
     amount = amount_at(doc, i)
     if amount is None or amount.first < doc.floor or names.is_joined(doc, i):
         return None
-    if times.is_title(doc, amount):
+    if times.is_title(doc, amount) or names.is_quoted(doc, i, amount.after):
         return None
     for rule in AMOUNT_RULES:
         if (found := rule(doc, amount)) is not None:

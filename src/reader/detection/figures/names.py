@@ -181,6 +181,12 @@ def _to_quote(doc: Tokens, i: int) -> range:
     return range(i, i + _LONGEST_TITLE)
 
 
+def is_quoted(doc: Tokens, i: int, after: int) -> bool:
+    """Say whether a number and one capital word are all that is quoted: “21 Grams”."""
+    opens = doc.is_number(i) and doc.glued(i) and doc.low(i - 1) in _QUOTES - {"'"}
+    return opens and doc.is_capital(after) and doc.low(after + 1) in _QUOTES
+
+
 def is_joined(doc: Tokens, i: int) -> bool:
     """`MH17`, `F-16`, `news/1234`: the number hangs on letters."""
     if not doc.glued(i):

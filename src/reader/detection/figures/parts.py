@@ -103,9 +103,6 @@ def daytime(doc: Tokens, i: int) -> Figure | None:
         return None
     if lead not in (("at",) if word == "night" else _LEADS) or doc.low(i + 1) == "of":
         return None
-    day = day_at(doc, i + 2, i) if doc.low(i + 1) == "on" else None
-    if day is not None:
-        return _on(day, doc[i].start, DAYTIMES[word])
     return figure(doc, i, i + 1, Kind.TIME, value=DAYTIMES[word])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from reader.detection.entities.trained.weights import LABELS, TAGS
@@ -90,3 +91,39 @@ def certainty(scores: NDArray[Any], tags: list[int]) -> NDArray[Any]:
     rows = np.exp((scores - scores.max(axis=1, keepdims=True)).astype(np.float64))
     found: NDArray[Any] = rows[np.arange(len(tags)), tags] / rows.sum(axis=1)
     return found
+
+
+_NAMED = 0.9
+"""How likely each word must be to belong to some name, of whatever kind."""
+_KIND = 0.45
+"""How likely the words must be, on average, to belong to a name of one kind."""
+
+
+class Doubts:
+    """Names of several words of which only the kind, or the beginning, is in doubt."""
+
+    def __init__(self, scores: NDArray[Any]) -> None:
+        self._scores = scores
+
+    @cached_property
+    def _rows(self) -> NDArray[Any]:
+        import numpy as np
+
+        scores = self._scores
+        shifted = scores - scores.max(axis=1, keepdims=True)
+        rows: NDArray[Any] = np.exp(shifted.astype(np.float64))
+        rows /= rows.sum(axis=1, keepdims=True)
+        return rows
+
+    def label(self, first: int, last: int) -> str:
+        """Return the likeliest label of the tokens, "" where they may be no name."""
+        import numpy as np
+
+        if last - first < 2:
+            return ""
+        rows = self._rows[first:last]
+        if float(rows[:, 0].max()) > 1 - _NAMED:
+            return ""
+        masses = np.log(rows[:, 1::2] + rows[:, 2::2] + 1e-9).mean(axis=0)
+        top = int(masses.argmax())
+        return LABELS[top] if float(np.exp(masses[top])) >= _KIND else ""

@@ -11,11 +11,12 @@ from threading import Lock
 from reader.detection.entities.rules import RuleTagger
 from reader.detection.entities.tagger import Mention, Tagger
 from reader.detection.entities.tokens import Document
-from reader.detection.entities.trained.decode import best, certainty, names
+from reader.detection.entities.trained.decode import Doubts, best, certainty, names
 from reader.detection.entities.trained.features import Types, inputs
 from reader.detection.entities.trained.mending import KINDS, mended
 from reader.detection.entities.trained.network import scores
 from reader.detection.entities.trained.weights import Weights, weights
+from reader.detection.entities.words import is_common
 from reader.detection.model import Kind
 
 _OTHER = "misc"
@@ -51,6 +52,7 @@ class TrainedTagger:
         table = scores(self.weights, seen)
         tags = best(table)
         sure = certainty(table, tags)
+        doubted = Doubts(table)
         same = {(m.first, m.last, m.kind): m for m in ruled}
         found = []
         for first, last, label in names(tags):
@@ -58,7 +60,11 @@ class TrainedTagger:
                 continue
             probability = round(float(sure[first:last].min()) ** _MODESTY, 2)
             if probability < _UNLIKELY:
-                continue
+                plain = all(is_common(t.folded) for t in document.tokens[first:last])
+                other = "" if plain else doubted.label(first, last)
+                if other in ("", _OTHER):
+                    continue
+                label, probability = other, _UNLIKELY
             found.append(_mention(first, last, Kind(label), probability, same))
         return _with_rest(mended(document, found, ruled), ruled)
 
