@@ -165,14 +165,19 @@ class Workspace:
         from reader.comparison.boards import Boards
 
         return Boards(
-            self.cache, self.library, self.detect, self._judged, self._found_by
+            self.cache,
+            self.library,
+            self.detect,
+            self._judged,
+            self._found_by,
+            self.stories.key,
         )
 
     def _found_by(self) -> str:
         """Return what decides, beside their texts, what is found in articles."""
         rules = [(one.article, one.rule) for one in self.notebook.corrections()]
         engine = self.detector.engine.identity
-        return f"{engine}\n{self.stories.key()}\n{self.names}\n{rules}"
+        return f"{engine}\n{self.names}\n{rules}"
 
     def board(
         self,

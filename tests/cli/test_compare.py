@@ -13,8 +13,9 @@ import pytest
 
 from reader.cli import compare
 from reader.cli import compare_formats as formats
-from reader.comparison.model import Board, Mention, Question, Relation, Row
+from reader.comparison.model import Board, Mention, Question, Relation, Row, Story
 from reader.detection.model import Figure, Kind
+from reader.text.cells import cell_width
 from tests.cli.conftest import Cli, tree
 
 WIRE = """At least 11 dead as ferry sinks off Vallmora
@@ -327,3 +328,23 @@ def test_more_articles_than_fit_are_compared_story_by_story(
     result = cli("compare", "vallmora", "--json")
     assert result.err == "reader: 2 articles found: each story by itself\n"
     assert {record["story"] for record in result.records} != {None}
+
+
+def test_the_line_above_a_board_keeps_to_the_width() -> None:
+    story = Story(
+        key="s",
+        title="At least eleven dead as a ferry sinks off the coast",
+        articles=("a.txt", "b.txt"),
+        outlets=("Coast Wire", "The Lantern"),
+        first="2024-05-03",
+        last="2024-05-05",
+        why=("", ""),
+    )
+    board = Board(articles=story.articles, rows=(), story=story)
+    whole = compare.heading(board)
+    assert whole.endswith("off the coast (2 articles; Coast Wire, The Lantern; "
+                          "2024-05-03 to 2024-05-05)")  # fmt: skip
+    clipped = compare.heading(board, 90)
+    assert cell_width(clipped) <= 90
+    assert clipped.endswith("2024-05-05)")
+    assert cell_width(compare.heading(board, 30)) <= 30

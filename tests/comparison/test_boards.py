@@ -111,6 +111,24 @@ def test_a_board_is_made_once_for_the_same_texts(
     assert row_with(workspace.board(IDS), "29")
 
 
+def test_an_article_of_something_else_leaves_the_board_as_it_is(
+    root: Path, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = workspace.board(IDS)
+    new = root / "articles" / "fair.txt"
+    new.write_text("The fair drew 900 guests\n\nThe fair drew 900 guests.\n", "utf-8")
+    before = workspace.boards._key(IDS, [])
+    workspace.library.refresh()
+    workspace.library.look()
+    assert workspace.boards._key(IDS, []) != before
+
+    def refuse(*_: object) -> tuple[Row, ...]:
+        raise AssertionError("made anew")
+
+    monkeypatch.setattr(module, "compare_as_told", refuse)
+    assert workspace.board(IDS) == board
+
+
 def test_a_correction_of_names_makes_the_board_anew(workspace: Workspace) -> None:
     before = workspace.boards._key(IDS, [])
     workspace.notebook.correct([Correction(op=Op.HIDE, key="vallmora")])

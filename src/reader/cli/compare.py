@@ -186,7 +186,7 @@ def _print_table(
         if board.story is not None:
             if number:
                 output.raw("\n")
-            output.line(heading(board))
+            output.line(heading(board, output.width))
         output.table(_ROWS, [line for row in rows for line in _lines(row)])
         if left := len(board.rows) - len(rows):
             output.line(
@@ -195,14 +195,28 @@ def _print_table(
             )
 
 
-def heading(board: Board) -> str:
-    """Return one line on the articles of a board."""
+def heading(board: Board, width: int | None = None) -> str:
+    """Return one line on the articles of a board, in `width` cells at most.
+
+    The title is clipped first, so that the number of articles stays.
+    """
+    from reader.text.canonical import one_line
+    from reader.text.cells import cell_width, clip
+
     story = board.story
     if story is None:
         return counted(len(board.articles), "article")
     outlets = ", ".join(story.outlets)
     parts = [counted(len(story.articles), "article"), outlets, days(story)]
-    return f"{story.title} ({'; '.join(filter(None, parts))})"
+    title, rest = one_line(story.title), one_line("; ".join(filter(None, parts)))
+    if width is None:
+        return f"{title} ({rest})"
+    room = max(width - cell_width(f" ({rest})"), _LEAST)
+    return clip(f"{clip(title, room)} ({rest})", width)
+
+
+_LEAST = 16
+"""Cells of a title that are kept."""
 
 
 def days(story: Story) -> str:

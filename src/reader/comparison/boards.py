@@ -19,7 +19,7 @@ from reader.cache.database import Cache, CacheLost
 from reader.comparison.board import Detected
 from reader.comparison.judged import compare_as_told
 from reader.comparison.model import Board, Mention, Question, Relation, Row, Story
-from reader.detection.model import Bound, Figure, Kind, Span
+from reader.detection.model import Bound, Entity, Figure, Kind, Span
 from reader.library.model import Article, ArticleError, Listed
 
 VERSION = 1
@@ -31,8 +31,8 @@ CREATE TABLE boards_rows (
     rows BLOB NOT NULL
 );
 """
-_KEPT = 200
-"""Boards that the cache keeps."""
+_KEPT = 400
+"""Boards that the cache keeps, each under two keys."""
 _IN_MEMORY = 8
 _FIGURE = tuple(one.name for one in fields(Figure))
 _DAMAGED = (ValueError, TypeError, KeyError, IndexError, zlib.error)
@@ -72,7 +72,8 @@ def ignore(done: int, total: int) -> None:
 class Boards:
     """Makes boards of the articles of one library. Safe for threads.
 
-    `state` gives in short on what figures and names depend beside an article's text.
+    `state` gives in short on what figures and names depend beside an article's text,
+    `others` what other articles there are, after which names may be called.
     """
 
     def __init__(
@@ -82,12 +83,14 @@ class Boards:
         detect: Callable[[Article], tuple[Span, ...]],
         judged: Callable[[], Sequence[Judgement]],
         state: Callable[[], str],
+        others: Callable[[], str] = str,
     ) -> None:
         self._cache = cache
         self._library = library
         self._detect = detect
         self._judged = judged
         self._state = state
+        self._others = others
         self._lock = threading.Lock()
         self._made: OrderedDict[str, tuple[Row, ...]] = OrderedDict()
         cache.register("boards", VERSION, _DDL)
@@ -113,11 +116,32 @@ class Boards:
         if rows is None:
             seen, unread = self._seen(articles, stop, progress)
             looked = len(seen) + len(unread)
-            rows = compare_as_told(seen, rules)
+            rows = self._compared(seen, rules, whole=len(seen) == len(articles))
             if len(seen) == len(articles):
                 self._keep(self._key(articles, rules), rows)
         board = Board(articles=articles, rows=rows, story=story)
         return Made(board, looked, unread)
+
+    def _compared(
+        self, seen: Sequence[Detected], rules: Sequence[Judgement], *, whole: bool
+    ) -> tuple[Row, ...]:
+        """Return the rows of what was found, from the cache where that is the same.
+
+        An article more in the library changes what is found in few others.
+        """
+        articles = [one.article.id for one in seen]
+        named = [
+            [(span.start, span.end, span.kind, span.key) for span in one.spans
+             if isinstance(span, Entity)]
+            for one in sorted(seen, key=lambda one: one.article.id)
+        ]  # fmt: skip
+        key = self._key(articles, rules, repr(named)) if whole else ""
+        rows = self._known(key)
+        if rows is None:
+            rows = compare_as_told(seen, rules)
+            if whole and key == self._key(articles, rules, repr(named)):
+                self._keep(key, rows)
+        return rows
 
     def _seen(
         self,
@@ -140,9 +164,15 @@ class Boards:
             seen.append(Detected(article, self._detect(article)))
         return seen, tuple(unread)
 
-    def _key(self, articles: Sequence[str], rules: Sequence[Judgement]) -> str:
-        """Return what the rows follow from, in short; "" where it is not known."""
-        lines = [_program(), self._state(), repr(rules)]
+    def _key(
+        self, articles: Sequence[str], rules: Sequence[Judgement], named: str = ""
+    ) -> str:
+        """Return what the rows follow from, in short; "" where it is not known.
+
+        Which names were found follows from the whole library, where `named` does not
+        tell it.
+        """
+        lines = [_program(), self._state(), repr(rules), named or self._others()]
         for article in sorted(articles):
             row = self._library.listed(article)
             if row is None or not row.sha256:
@@ -197,7 +227,8 @@ class Boards:
 def _program() -> str:
     """Return what compares, in short: another program may find other rows."""
     digest = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    own = Path(__file__).parent
+    for path in sorted([*own.glob("*.py"), *own.glob("data/*.txt")]):
         with suppress(OSError):
             digest.update(path.read_bytes())
     return digest.hexdigest()

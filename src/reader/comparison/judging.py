@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from copy import copy
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise, starmap
 
 from reader.comparison.claim import Claim
@@ -126,7 +127,7 @@ def _follows(a: Claim, b: Claim) -> bool:
         return grows
     if event in CUMULATIVE:
         return grows or event not in GROWING
-    if _MOVED.search(b.mention.sentence):
+    if _has_moved(b.mention.sentence):
         return True
     if event or a.dimension != "count":
         return a.when.exact or b.when.exact
@@ -189,4 +190,15 @@ _CORRECTED = re.compile(
 
 def corrects(claim: Claim) -> bool:
     """Say whether the sentence of a figure says that it corrects another."""
-    return _CORRECTED.search(claim.mention.sentence) is not None
+    return _is_correction(claim.mention.sentence)
+
+
+@lru_cache(maxsize=4096)
+def _is_correction(sentence: str) -> bool:
+    return _CORRECTED.search(sentence) is not None
+
+
+@lru_cache(maxsize=4096)
+def _has_moved(sentence: str) -> bool:
+    """Say whether a sentence says that something has changed meanwhile."""
+    return _MOVED.search(sentence) is not None
