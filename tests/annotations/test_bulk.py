@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import itertools
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from reader.annotations.bulk import Target
 from reader.annotations.model import NoteKind, StoreError
 from reader.annotations.notebook import Notebook
+from reader.annotations.staging import AT_ONCE
 
 NAMES = [f"articles/{number}.txt" for number in range(4)]
 
@@ -99,3 +103,44 @@ def test_overview_tells_notes_and_tags_of_every_article(notebook: Notebook) -> N
         NAMES[2]: (0, ("a", "b")),
     }
     assert notebook.counts() == {NAMES[0]: 2, NAMES[1]: 1}
+
+
+def test_many_are_told_of_and_can_be_ended_early(notebook: Notebook) -> None:
+    many = [Target(f"articles/new{n}.txt", "0" * 64) for n in range(3 * AT_ONCE)]
+    told: list[tuple[int, int]] = []
+
+    def go_on(done: int, total: int) -> bool:
+        told.append((done, total))
+        return done < 2 * AT_ONCE
+
+    bulk = notebook.tag_articles(many, ["x"], go_on=go_on)
+
+    assert told[-1] == (2 * AT_ONCE, 3 * AT_ONCE)
+    assert bulk.done == tuple(target.article for target in many[: 2 * AT_ONCE])
+    assert notebook.article_tags(many[0].article) == ("x",)
+    assert notebook.article_tags(many[-1].article) == ()
+    assert not list(notebook.root.rglob(".~*"))
+    assert notebook.undo().label == f"tag {2 * AT_ONCE} articles"
+    assert notebook.article_tags(many[0].article) == ()
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_of_the_others(
+    notebook: Notebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.fsync
+    synced = itertools.count()
+
+    def failing(fd: int) -> None:
+        if next(synced) == 10:
+            raise OSError(errno.ENOSPC, "no space")
+        real(fd)
+
+    many = [Target(f"articles/new{n}.txt", "0" * 64) for n in range(AT_ONCE)]
+    notebook.mark([NAMES[0]], read=True)
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(StoreError):
+        notebook.tag_articles(many, ["x"])
+    monkeypatch.undo()
+    assert all(not notebook.article_tags(target.article) for target in many)
+    assert not list(notebook.root.rglob("*.txt.json"))
+    assert not list(notebook.root.rglob(".~*"))

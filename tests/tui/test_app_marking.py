@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
 
 from reader.annotations.codec import META_KEY
+from reader.tui import job
 from reader.tui.screens import marking
 from reader.tui.screens.note import NoteScreen
 from reader.tui.screens.tag import TagScreen
@@ -250,3 +252,42 @@ async def test_the_mark_of_a_file_that_is_gone_goes_too(tmp_path: Path) -> None:
         await app.until(lambda: len(app.main.articles.rows) == 2)
         await app.until(lambda: app.main.session.marked == {HARBOUR, HOSTILE})
         assert app.main.marked_shown == 2
+
+
+async def test_a_change_to_many_tells_how_far_it_is_and_ends_at_escape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "TELL_EVERY", 0.0)
+    reached, let = threading.Event(), threading.Event()
+    step = job.Job.__call__
+
+    def held(self: job.Job, done: int, total: int) -> bool:
+        go_on = step(self, done, total)
+        if not reached.is_set():
+            reached.set()
+            let.wait(20)
+            return step(self, done, total)
+        return go_on
+
+    monkeypatch.setattr(job.Job, "__call__", held)
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        await app.press("asterisk", "t")
+        await app.until(lambda: isinstance(app.app.screen, TagScreen))
+        await app.type("toll")
+        await app.press("enter")
+        await app.until(reached.is_set)
+        await app.until(lambda: "Esc stops 0/3" in app.main.status.progress)
+        await app.press("escape")
+        let.set()
+        await app.until(lambda: app.status.startswith("Stopped. Tagged #toll: 1 "))
+        assert app.main.status.progress == ""
+        tagged = [
+            n
+            for n in (HARBOUR, BUDGET, HOSTILE)
+            if app.main.workspace.notebook.article_tags(n)
+        ]
+        assert len(tagged) == 1
+        await app.press("u")
+        await app.until(lambda: "Undone" in app.status)
+        assert not app.workspace.notebook.article_tags(tagged[0])

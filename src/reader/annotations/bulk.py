@@ -19,6 +19,13 @@ from reader.annotations.store import Transaction
 from reader.annotations.tagging import clean_tags, tag_key
 from reader.text.canonical import SANITISER, clean_text
 
+GoOn = Callable[[int, int], bool]
+"""Is told how many of how many articles are written; tells whether to go on."""
+
+
+def _always(done: int, total: int) -> bool:
+    return True
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -43,6 +50,7 @@ class ManyAtOnce(Repairing):
     """The part of a notebook that changes many articles at once.
 
     What keeps one article from being changed is told and does not keep the others.
+    Where `go_on` ends it, what is written by then is the change, undone as a whole.
     Raises StoreError where none could be changed, or where writing failed: then
     nothing has happened.
     """
@@ -52,6 +60,7 @@ class ManyAtOnce(Repairing):
         targets: Sequence[Target],
         give: Iterable[str] = (),
         take: Iterable[str] = (),
+        go_on: GoOn = _always,
     ) -> Bulk:
         """Give tags to articles, and take others away from them."""
         given = clean_tags(give, self._spelled())
@@ -73,9 +82,11 @@ class ManyAtOnce(Repairing):
             transaction.put(file, NOTES, [to_record(new)])
             return True
 
-        return self._each(targets, retag, "tag")
+        return self._each(targets, retag, "tag", go_on)
 
-    def note_articles(self, targets: Sequence[Target], note: str) -> Bulk:
+    def note_articles(
+        self, targets: Sequence[Target], note: str, go_on: GoOn = _always
+    ) -> Bulk:
         """Add the same note to each of several articles."""
         text = clean_text(note)
 
@@ -84,7 +95,7 @@ class ManyAtOnce(Repairing):
             transaction.put(file, NOTES, [to_record(new)])
             return True
 
-        return self._each(targets, add, "add a note to")
+        return self._each(targets, add, "add a note to", go_on)
 
     def _record_on(
         self, target: Target, kind: NoteKind, note: str, tags: tuple[str, ...]
@@ -108,9 +119,10 @@ class ManyAtOnce(Repairing):
         targets: Sequence[Target],
         change: Callable[[Transaction, str, Target], bool],
         verb: str,
+        go_on: GoOn,
     ) -> Bulk:
         """Do `change` to every target in one transaction."""
-        done: list[str] = []
+        files: dict[str, str] = {}
         failed: list[tuple[str, str]] = []
         with self._store.transaction() as transaction:
             for target in targets:
@@ -119,14 +131,19 @@ class ManyAtOnce(Repairing):
                     transaction.database(file)  # a damaged or newer file says so here
                     if change(transaction, file, target):
                         transaction.belongs(file, target.article, target.sha256)
-                        done.append(target.article)
+                        files[target.article] = file
+                        if not go_on(0, len(targets)):
+                            break
                 except OSError as error:
                     failed.append((target.article, error.strerror or str(error)))
                 except StoreError as error:
                     failed.append((target.article, str(error)))
             if failed and len(failed) == len(targets):
                 raise StoreError(failed[0][1])
-            if done:
+            if files:
+                written = transaction.stage(lambda count: go_on(count, len(files)))
+                done = [article for article, file in files.items() if file in written]
                 what = "article" if len(done) == 1 else f"{len(done)} articles"
                 transaction.commit(f"{verb} {what}", done)
-        return Bulk(tuple(done), tuple(failed))
+                return Bulk(tuple(done), tuple(failed))
+        return Bulk((), tuple(failed))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from reader.annotations.paths import (
 )
 from reader.annotations.records import NOTES, STATES, state_id
 from reader.annotations.recovery import HISTORY, Memory
+from reader.annotations.staging import Step, publish, stage_all
 
 if TYPE_CHECKING:  # TinyDB is imported with the first change, not at the start
     from reader.annotations.storage import Database
@@ -167,6 +168,7 @@ class Transaction:
         self._databases: dict[str, Database] = {}
         self._changes: list[Change] = []
         self._written: dict[str, set[str]] = {}
+        self._staged: dict[str, atomic.Staged] = {}
         self._unsynced: set[Path] = set()
         """Folders in which names were changed since they were synced."""
         self._grown: set[Path] = set()
@@ -310,19 +312,16 @@ class Transaction:
 
         It is durable when `Store.transaction` is left.
         """
-        changed = {
-            file: database
-            for file, database in self._databases.items()
-            if database.storage.changed
-        }
+        changed = self._changed()
         history = self._store.state_folder / HISTORY
         staged: list[tuple[atomic.Staged, Path | None]] = []
         published: list[str] = []
         try:
-            for file, database in changed.items():
-                atomic.make_folder(database.storage.path.parent)
-                staged.append((database.storage.stage(), history / file))
-            _publish(staged, lambda done: published.append(list(changed)[done]))
+            if not self._staged:
+                self.stage()
+            changed = {file: changed[file] for file in self._staged}
+            staged += [(new, history / file) for file, new in self._staged.items()]
+            publish(staged, lambda done: published.append(list(changed)[done]))
             self._unsynced.update(new.path.parent for new, _ in staged)
             if any(database.storage.copies for database in changed.values()):
                 self.sync()  # before the copies that were merged are put away
@@ -349,6 +348,20 @@ class Transaction:
                 database.storage.base,
                 self._written.get(file, set()),
             )
+
+    def _changed(self) -> dict[str, Database]:
+        return {f: own for f, own in self._databases.items() if own.storage.changed}
+
+    def stage(self, step: Step = lambda written: True) -> frozenset[str]:
+        """Write the new versions beside their files; return which files have one.
+
+        Where `step` does not go on, the others are left out of the change.
+        """
+        changed = self._changed()
+        for database in changed.values():
+            atomic.make_folder(database.storage.path.parent)
+        self._staged = stage_all(changed, step)
+        return frozenset(self._staged)
 
     def finish(self) -> None:
         """Do what needs no lock: make the change durable, thin out the histories."""
@@ -381,17 +394,3 @@ class Transaction:
             self._store.journal.append(entry)
         except OSError as error:
             self._store.warning = f"{label}: saved, but cannot be undone ({error})"
-
-
-def _publish(
-    staged: list[tuple[atomic.Staged, Path | None]],
-    done: Callable[[int], None] = lambda number: None,
-) -> None:
-    """Put staged versions in their places."""
-    try:
-        for number, (new, history) in enumerate(staged):
-            new.publish(history)
-            done(number)
-    finally:
-        for new, _ in staged:
-            new.discard()

@@ -11,13 +11,15 @@ from textual import events, on
 from reader.library.model import ArticleError
 from reader.text.canonical import one_line
 from reader.tui.actions import Where, key_sign
+from reader.tui.job import Job
+from reader.tui.messages import Progress
 from reader.tui.screens.arranging import Arranging
 from reader.tui.screens.writing import AS_LEFT, Failed
 from reader.tui.widgets.article_list import ArticleRow
 from reader.tui.widgets.describe import counted
 
 if TYPE_CHECKING:
-    from reader.annotations.bulk import Bulk, Target
+    from reader.annotations.bulk import Bulk, GoOn, Target
     from reader.annotations.notebook import Notebook
 MANY = 5_000
 """Articles from which on marking them all does not keep the keyboard waiting."""
@@ -37,6 +39,8 @@ class Marking(Arranging):
     """Space marks; then a, t, m, r and . are meant for all marked articles shown."""
 
     _confirm: Confirm | None = None
+    _job: Job | None = None
+    """The change to all marked articles that is being written."""
     _marked_last: str = ""
     """The article at which the next range begins."""
 
@@ -174,7 +178,12 @@ class Marking(Arranging):
         return True
 
     def give_up(self) -> bool:
-        """Do nothing of what was asked; tell whether anything was."""
+        """Do nothing of what was asked, and no more of what is being done; tell
+        whether there was anything to give up."""
+        if self._job and not self._job.ended:
+            self._job.end()
+            self.say("Stopping …")
+            return True
         asked, self._confirm = self._confirm, None
         if asked:
             self.tell_about()
@@ -287,7 +296,7 @@ class Marking(Arranging):
         words = [f"#{tag}" for tag in given] + [f"-#{tag}" for tag in taken]
         self._change_all(
             articles,
-            lambda notebook, targets: notebook.tag_articles(targets, given, taken),
+            lambda notebook, of, go: notebook.tag_articles(of, given, taken, go),
             f"Tagged {' '.join(words)}:",
         )
 
@@ -319,7 +328,7 @@ class Marking(Arranging):
         def store(text: str, again: Failed) -> None:
             self._change_all(
                 articles,
-                lambda notebook, targets: notebook.note_articles(targets, text),
+                lambda notebook, of, go_on: notebook.note_articles(of, text, go_on),
                 "Note kept on",
                 lambda: self.discard(draft),
                 again,
@@ -333,23 +342,30 @@ class Marking(Arranging):
     def _change_all(
         self,
         articles: Sequence[str],
-        change: Callable[[Notebook, Sequence[Target]], Bulk],
+        change: Callable[[Notebook, Sequence[Target], GoOn], Bulk],
         word: str,
         then: Callable[[], object] = lambda: None,
         failed: Failed | None = None,
     ) -> None:
         """Change all `articles` as one change, and say what came of it."""
+        escape = key_sign(self.keymap.keys["back"].split(",")[0])
+        job = Job(lambda n, of: self.post_message(Progress(f"{escape} stops", n, of)))
 
         def run(notebook: Notebook) -> Bulk:
-            targets, missing = self._targets(articles)
-            bulk = change(notebook, targets)
+            try:
+                targets, missing = self._targets(articles)
+                bulk = change(notebook, targets, job)
+            finally:
+                self._job = None
+                self.post_message(Progress("", 0, 0))
             return replace(bulk, failed=(*missing, *bulk.failed))
 
         def done(bulk: Bulk) -> None:
             then()
             self.show_notes_again()
             undo = " · u undoes" if bulk.done else ""
-            text = f"{word} {counted(len(bulk.done), 'article')}{undo}"
+            stopped = "Stopped. " if job.ended else ""
+            text = f"{stopped}{word} {counted(len(bulk.done), 'article')}{undo}"
             if bulk.failed:
                 article, reason = bulk.failed[0]
                 more = f" and {len(bulk.failed) - 1:,} more" if bulk.failed[1:] else ""
@@ -358,6 +374,7 @@ class Marking(Arranging):
 
         if len(articles) > 1:
             self.say(f"{counted(len(articles), 'article')} …")
+            self._job = job
         self.change(run, articles, done, failed)
 
     def _targets(
