@@ -86,11 +86,11 @@ class Mentioning:
         doubtful |= within & self._corrected(kinds, wanted, found)
         unknown = self._unknown(node, wanted, within - view.known(texts))
         open_to = doubtful | unknown if self._patience.detect else doubtful - unknown
-        corrections = sources.notebook.corrections_generation
+        said = sources.notebook.corrections_generation, *sources.names().known.items()
         looked = look_at_each(
             [view.by_id[article] for article in view.in_order(open_to)],
             lambda article: any(True for _ in self.places(article, node, wanted)),
-            self._memory.of((node, texts.generation, corrections, id(view))),
+            self._memory.of((node, texts.generation, said, view.number)),
             self._patience,
         )
         left = (doubtful | unknown) - open_to
@@ -194,7 +194,7 @@ class Mentioning:
         if not (said or known):
             return ()
         generation = sources.notebook.corrections_generation
-        key = texts.generation, generation, id(view)
+        key = texts.generation, generation, tuple(known.items()), view.number
         if self._memory.rules is None or self._memory.rules[0] != key:
             rules = [self._rule(rule) for rule in said]
             for name, kind in known.items():

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, count
 
 from reader.library.model import Listed
 from reader.search.facts import Texts
@@ -14,12 +14,16 @@ from reader.search.nodes import Days
 from reader.search.periods import limits, published
 from reader.text.fold import fold, is_exact, matches
 
+_NUMBERS = count(1)
+
 
 class View:
     """The articles of one listing, by what is asked of them."""
 
     def __init__(self, rows: tuple[Listed, ...]) -> None:
         self.rows = rows
+        self.number = next(_NUMBERS)
+        """Another one for each state of the list."""
         self.by_id = {row.id: row for row in rows}
         self.all = frozenset(self.by_id)
         self._texts: tuple[object, dict[int, str], dict[int, tuple[str, ...]]] | None
