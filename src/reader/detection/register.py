@@ -146,7 +146,7 @@ class Register:
         """
         found: set[str] = set()
         for key in self._people(tokens):
-            if _begun(key, tokens):
+            if accept(key):
                 continue
             for text in self._alive(key):
                 own = self._by_key[key][text]
