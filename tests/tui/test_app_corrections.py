@@ -12,6 +12,7 @@ from reader.annotations.model import StoredCorrection
 from reader.annotations.selecting import select
 from reader.detection.correcting import key_of
 from reader.detection.model import Correction, Kind, Op
+from reader.tui.screens.correct import CorrectScreen
 from reader.tui.screens.corrections import CorrectionsScreen
 from tests.tui.app_driver import HARBOUR_ID, Driven, running, write_small
 
@@ -73,7 +74,7 @@ async def test_corrections_are_listed_the_last_first(
         assert "everywhere" in shown
         assert "Harbour strike" in shown
         assert screen.heading.note == "2 corrections"
-        assert "by tester · 20" in screen.status.about
+        assert "d takes it back · by tester · 20" in screen.status.about
 
 
 async def test_d_takes_a_correction_back_and_undo_says_it_again(
@@ -175,3 +176,26 @@ async def test_corrections_narrow_to_words_and_to_the_open_article(
         await app.type("quintao")
         assert [row.data.rule.op for row in screen.lines.rows] == [Op.HIDE]
         assert screen.heading.note == "1 of 2 corrections"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_was_corrected_by_key_is_listed_and_taken_back(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with running(write_small(tmp_path), size=size) as app:
+        await app.open(HARBOUR_ID)
+        await app.press("e", "equals_sign")
+        await app.until(lambda: isinstance(app.app.screen, CorrectScreen))
+        await app.type("Eva Sol")
+        await app.press("enter")
+        notebook = app.workspace.notebook
+        await app.until(lambda: len(notebook.corrections()) == 1)
+        await app.until(lambda: app.app.screen is app.main)
+        screen = await open_corrections(app)
+        assert "Eva Sol" in app.screen_text()
+        await app.press("d")
+        await app.until(lambda: not screen.lines.rows)
+        assert notebook.corrections() == ()
+        await app.press("escape")
+        await app.until(lambda: app.app.screen is app.main)
+        assert "Taken back" in app.status

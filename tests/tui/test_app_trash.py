@@ -183,7 +183,8 @@ async def test_a_file_of_notes_that_vanishes_is_told_once_and_brought_back(
         path.unlink()
         await app.until(lambda: app.app._notifications)
         (told,) = app.app._notifications
-        assert "annotations/harbour.txt.json is gone, with a note in it" in told.message
+        words = "The file with a note on Harbour strike enters third week is gone"
+        assert words in told.message
         assert "U brings it back" in told.message
         assert not path.exists()
 
@@ -224,3 +225,30 @@ async def test_what_vanished_between_runs_is_told_and_let_go(
         await app.pilot.pause(0.2)
         assert not app.app._notifications
     assert not path.exists()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_note_survives_deletion_and_an_edit_of_the_article_under_the_app(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with running(write_small(tmp_path), size=size) as app:
+        words = await select_figure(app)
+        await write_note(app, "who says so?")
+        await app.press("d")
+        await app.until(lambda: not app.main.view.marks)
+        path = tmp_path / HARBOUR_ID
+        path.write_text("CORRECTED VERSION\n\n" + path.read_text("utf-8"), "utf-8")
+        await app.until(
+            lambda: app.workspace.article(HARBOUR_ID).text[:9] == "CORRECTED"
+        )
+        await app.until(lambda: "CORRECTED" in app.screen_text())
+
+        await open_trash(app)
+        await app.press("enter")
+        await app.until(lambda: len(app.workspace.notebook.notes()) == 1)
+        await app.press("escape")
+        await app.until(lambda: app.main.view.marks)
+        (mark,) = app.main.view.marks
+        text = app.workspace.article(HARBOUR_ID).text
+        assert text[mark.start : mark.end] == words
+        assert "Restored" in app.status

@@ -94,9 +94,11 @@ class CorrectionsScreen(KeptScreen[Said]):
         )
 
     def about(self, data: Said) -> str:
-        """Say who said it, and when."""
+        """Say how it is taken back, who said it, and when."""
+        key = key_sign(self.keymap.keys["delete"].split(",")[0])
         when = data.modified[:16].replace("T", " ")
-        return f"by {data.author} · {when}" if data.author else when
+        by = f"by {data.author} · " if data.author else ""
+        return f"{key} takes it back · {by}{when}"
 
     # To the place
 
@@ -185,7 +187,7 @@ class CorrectionsScreen(KeptScreen[Said]):
             return notebook.forget([said.id])
 
         def forgotten(gone: Sequence[Said]) -> None:
-            self.say(f"Taken back: {what} · {undo} undoes")
+            self.main.say(f"Taken back: {what} · {undo} undoes")
 
         if self.main.may_write():
             self.main.change(forget, row.articles, forgotten)

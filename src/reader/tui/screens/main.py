@@ -10,6 +10,7 @@ from textual.theme import Theme
 
 from reader.changes import Cause
 from reader.text.canonical import one_line
+from reader.text.cells import clip
 from reader.tui.actions import Where, key_sign
 from reader.tui.messages import Announced, Lost, NotesKnown, Progress
 from reader.tui.screens.desk import WIDE
@@ -124,11 +125,13 @@ class MainScreen(EntityPages):
         if not new:
             return
         first = new[0]
-        more = f" · {len(new) - 1} more such files" if len(new) > 1 else ""
+        listed = self.workspace.library.listed(first.article)
+        where = listed.title if listed else first.article or first.path
+        more = f" and {len(new) - 1} more" if len(new) > 1 else ""
         trash = key_sign(self.keymap.keys["trash"].split(",")[0])
         self.app.notify(
-            f"{one_line(first.path)} is gone, with {first.what} in it{more} · "
-            f"{trash or 'the trash'} brings it back or lets it go",
+            f"The file with {first.what} on {clip(one_line(where), 40)}{more} is gone: "
+            f"{trash or 'the trash'} brings it back, or lets it go",
             title="Notes",
             severity="warning",
             timeout=20,

@@ -30,7 +30,7 @@ class TrashScreen(KeptScreen[Thrown]):
     PLACE = Where.TRASH
     LABEL = "deleted"
     TITLE_TEXT = "Deleted notes"
-    NOTHING = "The trash is empty: no note has been deleted."
+    NOTHING = "The trash is empty.\nWhat is deleted can be brought back from here."
     NOTHING_HERE = "No note of this article has been deleted."
     SOUGHT = "words of the note, its tags, its article"
     BINDINGS: ClassVar[list[BindingType]] = keys_of(Where.TRASH)
@@ -106,7 +106,7 @@ class TrashScreen(KeptScreen[Thrown]):
 
         def restored(done: Sequence[Thrown]) -> None:
             self.main.show_notes_again()
-            self.say(
+            self.main.say(
                 f"Restored: {_named(data)} · {undo} undoes"
                 if done
                 else f"It is there already: {_named(data)}"
@@ -135,7 +135,7 @@ class TrashScreen(KeptScreen[Thrown]):
         gone: Vanished = row.data
 
         def done(found: Sequence[Thrown]) -> None:
-            self.say(f"Let go: {_named(gone)} · old versions are in {gone.kept}")
+            self.main.say(f"Let go: {_named(gone)} · old versions are in {gone.kept}")
 
         self.main.change(lambda notebook: notebook.let_go([gone.file]), then=done)
 
