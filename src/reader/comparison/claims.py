@@ -18,6 +18,7 @@ from reader.comparison.measures import (
     stuff_of,
 )
 from reader.comparison.model import Mention
+from reader.comparison.nouns import BARE
 from reader.comparison.parts import is_further, is_part, is_picked_out
 from reader.comparison.plans import is_planned
 from reader.comparison.restating import (
@@ -131,8 +132,10 @@ def _claim(
     further = counts and is_further(spot.sentence, spot.i, spot.j)
     per = per_what(spot)
     measure = _measure(spot, dimension, per) if measured else ""
-    events = counts or (dimension == "%" and not measure)
+    events = counts or (dimension == "%" and noun and not measure)
     event = event_of(spot, noun, implied) if events else ""
+    if event == "employ" and noun in BARE:
+        noun, event = "workers", ""
     change = change_of(spot.sentence, spot.i, spot.j, spread.unit) if measured else ""
     return Claim(
         mention=mention,
@@ -143,7 +146,7 @@ def _claim(
         event=event,
         measure=measure,
         change=MORE if further else "" if measure in _CHANGES else change,
-        per=per,
+        per="" if measure == "compensation" else per,
         part=counts and is_part(spot.sentence, spot.i, spot.j),
         planned=counts and event not in _AHEAD and is_planned(spot),
         picked_out=event == implied and is_picked_out(spot.sentence, spot.i, spot.j),
@@ -163,6 +166,9 @@ def _measure(spot: Spot, dimension: str, per: str) -> str:
     found = measure_of(spot, dimension)
     if per and found == "profit":
         return "wages"  # earned by the month, and not by a firm
+    paid = dimension == "money" and found in ("", "aid", "deal")
+    if paid and not _BEREAVED.isdisjoint(spot.before):
+        return "compensation"
     return "price" if per == "share" and found in _OF_A_SHARE else found
 
 
@@ -255,7 +261,11 @@ def _places(spot: Spot) -> frozenset[str]:
     return frozenset(named | sides)
 
 
-_OF_A_SHARE = frozenset({"", "shares", "value", "offer", "deal", "cost"})
+_BEREAVED = frozenset(
+    {"families", "family", "relatives", "widows", "survivors", "victims", "bereaved"}
+)
+"""Those who are paid something after a disaster."""
+_OF_A_SHARE = frozenset({"shares", "value", "offer", "deal", "cost"})
 """What an amount per share may seem to measure, where it is its price."""
 _OF_STAGES = frozenset({"%", "vote"})
 _REACH = 9

@@ -125,10 +125,10 @@ def _follows(a: Claim, b: Claim) -> bool:
         return True
     if a.measure in _MOUNTING or b.measure in _MOUNTING:
         return grows
-    if event in CUMULATIVE:
-        return grows or event not in GROWING
     if _has_moved(b.mention.sentence):
         return True
+    if event in CUMULATIVE:
+        return grows or event not in GROWING
     if event or a.dimension != "count":
         return a.when.exact or b.when.exact
     return grows and a.noun not in _FIXED
@@ -168,7 +168,7 @@ _MOVED = re.compile(
     r"|grown|climbed|increased|raised|improved|fell|fallen|dropped|shrunk|gone up"
     r"|gone down|reduced|cut|trimmed|halved|doubled|shortened|extended|overturned"
     r"|upgraded|downgraded|dropped|widened|backs? down|backed down"
-    r"|revised|no longer|still|only)\b",
+    r"|revised|no longer|still|only|remain|remains|remained)\b",
     re.IGNORECASE,
 )
 """Words with which a later text says that something has changed."""

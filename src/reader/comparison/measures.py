@@ -89,7 +89,7 @@ _CLASSES = {
     "rent": "rent",
     "exports": "export exported",
     "imports": "import imported",
-    "insured": "insured insurance insurer claims",
+    "insured": "insured insurance claims",
 }
 _PAID = dict.fromkeys(("wage", "salary"), "wages")
 """Words that an amount of money stands beside where it is what somebody is paid."""

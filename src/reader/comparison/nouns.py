@@ -138,6 +138,7 @@ _THINGS = """
     tickets: ticket
     places: place
     containers: container
+    paintings: painting canvas picture artwork
     areas: area district region province county
     fires: fire blaze wildfire
     tents: tent
@@ -219,6 +220,20 @@ ACTS = words_of(
 """Of these, the nouns for what happened itself, whatever verb stands beside them."""
 
 
+def plural(one: str) -> str:
+    """Return the plural of a regular lower-case noun."""
+    if one.endswith("man") and one not in _MANS:
+        return one[:-2] + "en"
+    if one.endswith("y") and one[-2:-1] not in "aeiou":
+        return one[:-1] + "ies"
+    if one.endswith(("s", "x", "z", "ch", "sh")):
+        return one + "es"
+    return "thieves" if one == "thief" else f"{one}s"
+
+
+_MANS = words_of("human german roman shaman talisman ottoman norman")
+
+
 def _table(listing: str) -> dict[str, str]:
     found: dict[str, str] = {}
     name = ""
@@ -230,11 +245,11 @@ def _table(listing: str) -> dict[str, str]:
     return found
 
 
-PERSONS: dict[str, str] = {word: f"{word}s" for word in _ROLES.split()} | _table(
+PERSONS: dict[str, str] = {word: plural(word) for word in _ROLES.split()} | _table(
     _PEOPLE
 )
 THINGS: dict[str, str] = _table(_THINGS)
-PERSON_CLASSES = frozenset(PERSONS.values()) | {f"{one}s" for one in persons()}
+PERSON_CLASSES = frozenset(PERSONS.values()) | set(map(plural, persons()))
 OCCUPATIONS = frozenset(
     {
         "miners", "nurses", "teachers", "doctors", "drivers", "firefighters",
@@ -297,7 +312,7 @@ def noun_class(word: str) -> str:
             return found
     for form in (one, tail):
         if form in persons():
-            return f"{form}s"
+            return plural(form)
     return one
 
 

@@ -32,6 +32,9 @@ def restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) -> 
             claim.restated = other.rank
             claim.measure = claim.measure or other.measure
             return
+        if _came_to(claim, spot, other):
+            claim.measure = other.measure
+            return
         if {other.dimension, claim.dimension} == _POINTS and claim.bare:
             if other.mention.start == claim.mention.start:
                 claim.measure = other.measure
@@ -61,6 +64,13 @@ def restate(claim: Claim, spot: Spot, earlier: Sequence[Claim], before: int) -> 
         if claim.elliptic and claim.dimension != "count" and is_former(spot):
             claim.change = FORMER
         return
+
+
+def _came_to(claim: Claim, spot: Spot, other: Claim) -> bool:
+    """Say whether an amount is what the share before it led to: `fell 4% to $6bn`."""
+    alike = claim.mention.start == other.mention.start and bool(other.measure)
+    shares = other.dimension in ("%", "pp") and claim.dimension != other.dimension
+    return alike and shares and spot.between == ["to"] and not claim.measure
 
 
 def _converts(claim: Claim, spot: Spot, other: Claim) -> bool:
