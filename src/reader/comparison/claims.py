@@ -11,6 +11,7 @@ from reader.comparison.attribution import said_by, speakers
 from reader.comparison.claim import Claim
 from reader.comparison.counted import noun_of, number_of
 from reader.comparison.events import event_of
+from reader.comparison.happenings import NAMES
 from reader.comparison.measures import (
     change_of,
     measure_of,
@@ -18,7 +19,7 @@ from reader.comparison.measures import (
     stuff_of,
 )
 from reader.comparison.model import Mention
-from reader.comparison.nouns import BARE
+from reader.comparison.nouns import BARE, PERSON_CLASSES
 from reader.comparison.parts import is_further, is_part, is_picked_out
 from reader.comparison.plans import is_planned
 from reader.comparison.restating import (
@@ -119,12 +120,8 @@ def _claim(
     """Return the claim that the figure at `spot` makes."""
     figure = spot.figure
     dimension = _dimension(spot)
-    if figure.kind is Kind.COUNT and dimension in _UNITS:
-        unit = _UNITS[dimension]
-        spread = spread._replace(unit=unit, printed=unit)
     counts = dimension == "count"
-    if counts and figure.kind is Kind.AGE:
-        spread = spread._replace(unit="", printed="count")
+    spread = _in_its_unit(spread, figure, dimension)
     noun, implied = noun_of(spot) if counts or figure.counted else ("", "")
     if not counts and not noun:
         noun = stuff_of(spot)
@@ -132,8 +129,10 @@ def _claim(
     further = counts and is_further(spot.sentence, spot.i, spot.j)
     per = per_what(spot)
     measure = _measure(spot, dimension, per) if measured else ""
-    events = counts or (dimension == "%" and noun and not measure)
+    events = counts or (dimension == "%" and noun)
     event = event_of(spot, noun, implied) if events else ""
+    if measure and event:
+        measure, event = _one_of(measure, event, noun)
     if event == "employ" and noun in BARE:
         noun, event = "workers", ""
     change = change_of(spot.sentence, spot.i, spot.j, spread.unit) if measured else ""
@@ -159,6 +158,22 @@ def _claim(
         stage=stage_of(spot.sentence) if dimension in _OF_STAGES else "",
         outdated=dimension != "age" and is_outdated(spot),
     )
+
+
+def _in_its_unit(spread: Range, figure: Figure, dimension: str) -> Range:
+    """Return the numbers of a figure in the unit of what it turned out to be."""
+    if figure.kind is Kind.COUNT and dimension in _UNITS:
+        unit = _UNITS[dimension]
+        return spread._replace(unit=unit, printed=unit)
+    if figure.kind is Kind.AGE and dimension == "count":
+        return spread._replace(unit="", printed="count")
+    return spread
+
+
+def _one_of(measure: str, event: str, noun: str) -> tuple[str, str]:
+    """Keep what people do of a share, else what it measures: `70% of voters oppose`."""
+    doing = noun in PERSON_CLASSES and event in NAMES - {"vote", "protest"}
+    return ("", event) if doing else (measure, "")
 
 
 def _measure(spot: Spot, dimension: str, per: str) -> str:

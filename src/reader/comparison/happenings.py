@@ -144,7 +144,8 @@ _TURNS = {
     "stopped work|stayed away|stayed off work|on strike|off the job|off work|"
     "out on strike|went on strike|joined the strike|joined the walkout|"
     "refused to work|put down their tools",
-    "protest": "turned out|took to the streets|taken to the streets|took part|"
+    "protest": "turned out|took to the streets|taken to the streets|"
+    "took part in the march|took part in the protest|took part in the rally|"
     "on the streets|on the march|in the streets|filled the streets|poured into|"
     "joined the march|joined the protest|attended the rally",
     "arrest": "taken into custody|held in custody|in custody|in detention|are held|"
@@ -170,7 +171,8 @@ _TURNS = {
     "rescue": "pulled alive|pulled out alive|pulled to safety|brought ashore|"
     "brought to safety|found alive|dug out alive|got out alive|plucked from|"
     "pulled from the sea|pulled from the water|taken off the|saved from",
-    "attend": "drew crowds|attracted|turned up|came to see|watched the",
+    "attend": "took part|taken part|drew crowds|attracted|turned up|came to see|"
+    "watched the",
     "vote": "cast their ballots|cast ballots|went to the polls|voted for",
     "miss": "looked for|looking for|searched for|searching for|being sought|"
     "may lie under|lie under|feared trapped|not been heard|no sign of|not yet been|"

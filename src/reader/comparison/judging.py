@@ -17,7 +17,7 @@ from reader.detection.figures.lexicon import words_of
 CUMULATIVE = words_of("""
     die injure rescue recover displace defect surrender arrest capture release charge
     convict jail infect vaccinate test destroy damage recognise oppose cancel deploy
-    deport flee cross miss abduct vote strike protest sign evacuate trap attack elect
+    deport flee cross miss abduct vote strike sign evacuate trap attack elect
     hire close execute
     """) | {"lay off", "lose power"}
 """Events whose count is expected to change as time goes on."""

@@ -5,7 +5,7 @@ Nouns that mean the same to a reader of news are one class, called as a title ca
 
 from __future__ import annotations
 
-from reader.comparison.nouns import noun_class, singular
+from reader.comparison.nouns import PERSON_CLASSES, noun_class, singular
 from reader.comparison.sentences import BREAKS, Sentence
 from reader.comparison.spots import Spot
 from reader.detection.figures.lexicon import words_of
@@ -34,7 +34,7 @@ _CLASSES = {
     "ransom": "ransom",
     "budget": "budget",
     "spending": "spending expenditure outlay",
-    "savings": "saving",
+    "savings": "saving save saved",
     "cuts": "cut reduction austerity",
     "aid": "aid relief assistance donation pledge appeal grant fund funding pledged "
     "donated donor donate",
@@ -343,7 +343,14 @@ _PHRASE_ENDS = BREAKS | words_of(
     """
 )
 
-_NO_STUFF = _NO_NOUN | _PHRASE_ENDS | _BASE_OF_SHARES
+_NO_STUFF = (
+    _NO_NOUN
+    | _PHRASE_ENDS
+    | _BASE_OF_SHARES
+    | words_of(
+        "of among worth hidden behind between under near off over into against still"
+    )
+)
 
 
 def per_what(spot: Spot) -> str:
@@ -368,13 +375,10 @@ def stuff_of(spot: Spot) -> str:
     head = ""
     for k in range(spot.j + 1, min(spot.j + 6, len(words))):
         word = words[k]
-        if (
-            word in _BASE_OF_SHARES
-            or word in _NO_NOUN
-            or word in _PHRASE_ENDS
-            or word[0].isdigit()
-        ):
+        if word in _NO_STUFF or word[0].isdigit():
             break
         if word not in _DETERMINERS:
             head = word.removesuffix("'s")
+        if head and singular(head) != head and noun_class(head) in PERSON_CLASSES:
+            break  # of voters reject the reform
     return noun_class(head) if head else ""
