@@ -31,6 +31,7 @@ PROMISED = """
     reader tags [list]
     reader tags rename A B [--dry-run]
     reader tags merge A B [--dry-run]
+    reader tags split A B Q [--dry-run]
     reader tags delete A [--dry-run]
     reader search Q [--limit N]
     reader entities [Q] [--about NAME]

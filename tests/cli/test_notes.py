@@ -232,9 +232,28 @@ def test_a_tag_is_renamed_merged_and_deleted_and_dry_runs_do_nothing(
     assert len(cli("notes", "--json").records) == 1
 
 
+def test_a_tag_is_split_on_what_a_query_finds(cli: Cli, library: Path) -> None:
+    cli("note", "add", "bridge", "One zebra", "--tag", "toll")
+    cli("note", "add", "bridge", "Two", "--tag", "Toll", "--tag", "road")
+    before = cli("notes", "--json").out
+    planned = cli("tags", "split", "toll", "price", "note:zebra", "--dry-run")
+    assert planned.out == "would split toll to price: 1 note\n"
+    assert cli("notes", "--json").out == before
+    assert cli("tags", "split", "toll", "price", "note:zebra").status == 0
+    tags = {one["note"]: one["tags"] for one in cli("notes", "--json").records}
+    assert tags == {"One zebra": ["price"], "Two": ["road", "toll"]}
+    assert cli("tags", "split", "toll", "price", "nosuchword").status == 1
+    assert cli("undo").status == 0
+    tags = {one["note"]: one["tags"] for one in cli("notes", "--json").records}
+    assert tags["One zebra"] == ["toll"]
+
+
 @pytest.mark.parametrize(
     ("words", "remedy"),
     [
+        (["split", "a", "b"], "a query"),
+        (["split", "a", "A", "one"], "the same tag"),
+        (["split", "nowhere", "b", "one"], "no such tag"),
         (["rename", "nowhere", "b"], "no such tag"),
         (["rename", "a", "b"], "reader tags merge"),
         (["rename", "a", "\x1b"], "empty"),

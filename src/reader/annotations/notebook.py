@@ -7,7 +7,7 @@ it touches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from reader.annotations.judgements import JUDGEMENTS
 from reader.annotations.model import (
     Annotation,
     ArticleState,
+    NoteKind,
     NothingToUndo,
     Problem,
     StoreError,
@@ -44,6 +45,10 @@ from reader.annotations.tagging import clean_tag, clean_tags, tag_key
 
 _SAID = frozenset({CORRECTIONS, JUDGEMENTS})
 """Tables of what was said of entities, stories and questions."""
+
+
+def _anywhere(annotation: Annotation) -> bool:
+    return True
 
 
 class Notebook(ManyAtOnce):
@@ -132,6 +137,30 @@ class Notebook(ManyAtOnce):
             f"rename tag {clean_tag(old)} to {name}",
         )
 
+    def split_tag(
+        self, tag: str, new: str, notes: Collection[str], articles: Collection[str]
+    ) -> int:
+        """Put `new` in the place of a tag on some notes (by id) and some articles.
+
+        Returns how many of them had it. Raises ValueError if `new` is empty.
+        """
+        name = clean_tag(new)
+        if not name:
+            raise ValueError("a tag needs a name")
+        name = self._spelled()(name)
+        return self._retag(
+            tag,
+            lambda tags: clean_tags(
+                name if tag_key(own) == tag_key(tag) else own for own in tags
+            ),
+            f"split {name} off tag {clean_tag(tag)}",
+            lambda own: (
+                own.article in articles
+                if own.kind is NoteKind.ARTICLE_TAGS
+                else own.id in notes
+            ),
+        )
+
     def delete_tag(self, tag: str) -> int:
         """Take a tag off every note and article; return how many had it."""
         return self._retag(
@@ -145,12 +174,13 @@ class Notebook(ManyAtOnce):
         tag: str,
         change: Callable[[tuple[str, ...]], tuple[str, ...]],
         label: str,
+        where: Callable[[Annotation], bool] = _anywhere,
     ) -> int:
         key = tag_key(tag)
         known = [
             annotation
             for annotation in self._mirror.annotations()
-            if any(tag_key(own) == key for own in annotation.tags)
+            if any(tag_key(own) == key for own in annotation.tags) and where(annotation)
         ]
         if not known:
             return 0

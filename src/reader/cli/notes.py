@@ -87,10 +87,7 @@ class NotesCommand:
                 if note.article in chosen.articles or not chosen.articles
             ]
         elif chosen.query is not None:
-            session.index()
-            notes = workspace.search.notes(chosen.query)
-            if chosen.articles:
-                notes = [note for note in notes if note.article in chosen.articles]
+            notes = session.select_notes(chosen)
         elif chosen.articles:
             notes = [
                 note for a in chosen.articles for note in workspace.notebook.notes(a)

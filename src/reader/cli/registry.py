@@ -98,6 +98,12 @@ COMMANDS: tuple[Entry, ...] = (
         "tags merge", "A B [--dry-run]", "make A and B one tag, B", "tags:MergeCommand"
     ),
     Entry(
+        "tags split",
+        "A B Q [--dry-run]",
+        "B in the place of A on what is found",
+        "tags:SplitCommand",
+    ),
+    Entry(
         "tags delete",
         "A [--dry-run]",
         "take a tag off everything",

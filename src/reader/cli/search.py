@@ -43,6 +43,7 @@ class SearchCommand:
         session.index()
         search = session.workspace.search
         among = chosen.articles or None
+        session.find_out(chosen.query, among)
         hits = search.hits(chosen.query, args.limit, among, per_article=None)
         if args.json:
             for hit in hits:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from reader.cli.status import DONE, WRONG, UsageError
 from reader.text.canonical import canonical
 
 if TYPE_CHECKING:
+    from reader.annotations.model import Annotation
     from reader.annotations.notebook import Notebook
     from reader.detection.cached import Detector
     from reader.detection.model import Span
@@ -282,12 +283,41 @@ class Session:
         """Return the ids of the articles that were chosen, in the order of the list."""
         if chosen.query is not None:
             self.index()
+            self.find_out(chosen.query)
             found = self.workspace.search.articles(chosen.query)
         else:
             self.scan()
             found = tuple(row.id for row in self.workspace.library.listing())
         wanted = set(chosen.articles)
         return tuple(i for i in found if i in wanted) if wanted else found
+
+    def select_notes(self, chosen: Chosen) -> tuple[Annotation, ...]:
+        """Return the notes that were chosen, newest first."""
+        notebook = self.workspace.notebook
+        if chosen.query is None:
+            return tuple(n for n in notebook.notes() if n.article in chosen.articles)
+        self.index()
+        self.find_out(chosen.query, notebook.counts())
+        found = self.workspace.search.notes(chosen.query)
+        wanted = set(chosen.articles)
+        return tuple(n for n in found if n.article in wanted) if wanted else found
+
+    def find_out(self, query: Query, among: Collection[str] | None = None) -> None:
+        """Look for names and figures where a query needs them, on all processors."""
+        from reader.cli.looking import look_through
+        from reader.search.search import Patience, asks_detected
+
+        if query.root is None or not asks_detected(query.root):
+            return
+        tried: set[str] = set()
+        while True:
+            known = Patience(None, detect=False)
+            answer = self.workspace.search.answer(query, among, known)
+            left = [article for article in answer.unsure if article not in tried]
+            if not left:
+                return
+            tried.update(left)
+            look_through(self, left)
 
     def each(self, ids: Sequence[str], label: str) -> Iterator[Article]:
         """Yield the articles that can be read, with a line of progress.

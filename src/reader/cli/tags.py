@@ -1,17 +1,17 @@
-"""`tags list|rename|merge|delete`."""
+"""`tags list|rename|merge|split|delete`."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
+from reader.annotations.model import TagCount
 from reader.annotations.tagging import clean_tag, tag_key
 from reader.cli.command import Parser
 from reader.cli.output import Column, counted
-from reader.cli.status import DONE, UsageError
+from reader.cli.status import DONE, NOTHING, UsageError
 
 if TYPE_CHECKING:
-    from reader.annotations.model import TagCount
     from reader.cli.session import Session
 
 
@@ -127,6 +127,55 @@ class MergeCommand(_Renaming):
             raise UsageError(
                 f"{new}: no such tag; `reader tags rename` gives a tag a new name"
             )
+
+
+class SplitCommand:
+    """Put another tag in the place of one, on what a query finds."""
+
+    takes_query = True
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare `--dry-run`; both tags are the first words."""
+        parser.add_argument(
+            "--dry-run", action="store_true", help="only say what would be changed"
+        )
+
+    def run(self, args: argparse.Namespace, session: Session) -> int:
+        """Change the tag on the notes and articles found, and say how many."""
+        if len(args.words) < 2:
+            raise UsageError("tags split: name two tags, then say where, as a query")
+        old, new, *words = args.words
+        count = _existing(session, old)
+        if not clean_tag(new):
+            raise UsageError("the new tag is empty: give its name")
+        if tag_key(old) == tag_key(new):
+            raise UsageError(f"{new}: that is the same tag; name two")
+        chosen = session.choose(words, args.literal)
+        if chosen.query is None and not chosen.articles:
+            raise UsageError(
+                "tags split: say where with a query; `reader tags rename` is everywhere"
+            )
+        notebook = session.workspace.notebook
+        key = tag_key(old)
+        found = [
+            note
+            for note in session.select_notes(chosen)
+            if key in map(tag_key, note.tags)
+        ]
+        articles = [
+            article
+            for article in session.select(chosen)
+            if key in map(tag_key, notebook.article_tags(article))
+        ]
+        amount = _amount(TagCount(count.tag, len(found), len(articles)))
+        told = f"{count.tag} to {new}: {amount}"
+        if args.dry_run or not (found or articles):
+            session.output.line(f"would split {told}")
+            return DONE if found or articles else NOTHING
+        ids = {note.id for note in found}
+        session.change(lambda nb: nb.split_tag(old, new, ids, articles))
+        session.output.line(f"split {told}")
+        return DONE
 
 
 class DeleteTagCommand:

@@ -27,7 +27,15 @@ from reader.search.sources import (
 )
 from reader.text.canonical import decode, one_line
 
-__all__ = ["Answer", "Hit", "HitKind", "Patience", "Search", "while_typing"]
+__all__ = [
+    "Answer",
+    "Hit",
+    "HitKind",
+    "Patience",
+    "Search",
+    "asks_detected",
+    "while_typing",
+]
 
 _BATCH = 200
 _ROUNDS = 3
