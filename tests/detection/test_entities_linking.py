@@ -46,6 +46,19 @@ def test_two_people_with_one_surname_stay_two() -> None:
     ]
 
 
+def test_who_is_of_another_age_is_another_person() -> None:
+    text = (
+        "Horvat, 44, coaches the side. Ivan Horvat, 38, keeps goal. "
+        "Horvat, 38, agreed. Jure Horvat (52) did not."
+    )
+    assert [key for _, key in keys(text)] == [
+        "horvat",
+        "ivan horvat",
+        "ivan horvat",
+        "jure horvat",
+    ]
+
+
 def test_middle_names_and_initials_do_not_make_another_person() -> None:
     text = (
         "Carlos Eduardo Zapata fled. Carlos Zapata fell. C. Zapata stayed. Zapata ran."

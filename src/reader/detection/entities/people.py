@@ -31,6 +31,8 @@ class Person:
     name: PersonName
     gender: str = ""
     """m or f, where an honorific or the first name tells."""
+    age: str = ""
+    """In years, where one stands behind the name: Ana Ruiz, 31,."""
     places: list[int] = field(default_factory=list)
     """Token indices at which a full name of this person stands, ascending."""
 
@@ -62,6 +64,19 @@ def title_before(document: Document, first: int) -> str:
     return honorific_gender(document.tokens[first - 1].folded)
 
 
+def age_behind(document: Document, last: int) -> str:
+    """Return the age behind a name that ends before token `last`, else nothing.
+
+    It stands between commas or brackets: Ana Ruiz, 31, and Ana Ruiz (31).
+    """
+    tokens = document.tokens
+    if last + 2 >= len(tokens) or len(tokens[last + 1].text) != 2:
+        return ""
+    opener, age, closer = (t.text for t in tokens[last : last + 3])
+    told = (opener, closer) in ((",", ","), ("(", ")"), (",", "."), (",", ";"))
+    return age if told and age.isdecimal() else ""
+
+
 class People:
     """The people who are named in full in an article, by every word of their names."""
 
@@ -85,6 +100,7 @@ class People:
         if person is None:
             person = Person(words, name, gender_of(name))
         person.places.append(mention.first)
+        person.age = person.age or age_behind(self._document, mention.last)
         if _fullness(name) > _fullness(person.name):
             person.words, person.name = words, name
             person.gender = person.gender or gender_of(name)
@@ -130,8 +146,8 @@ class People:
 
         Of several people with this name it is the one of the right sex who was last
         named in full before it, else the first named after it; a surname counts before
-        a first name. A full name that no other form shares is its own person, and so
-        is an initial that two could share.
+        a first name. Who is of another age is another person; a full name that no other
+        form shares is its own person, and so is an initial that two could share.
         """
         title = title_before(self._document, mention.first)
         name = parse(words)
@@ -154,7 +170,13 @@ class People:
         heads = [p for p in known if p.name.words[-1] == word]
         family = [p for p in known if word in p.name.family]
         candidates = [p for p in heads if not p.name.heir] or heads or family or known
-        fitting = [p for p in candidates if not title or p.gender in ("", title)]
+        age = age_behind(self._document, mention.last)
+        fitting = [
+            p
+            for p in candidates
+            if (not title or p.gender in ("", title))
+            and (not age or p.age in ("", age))
+        ]
         if not fitting:
             return Meant(words, gender=title)
         person = min(fitting, key=lambda p: _distance(p, mention.first))
@@ -162,7 +184,7 @@ class People:
         where = "above" if person.places[0] <= mention.first else "below"
         link = f"{sort} of {{name}}, named in full {where}"
         if len(fitting) < len(candidates):
-            link += ", whom the title fits"
+            link += ", whom the title fits" if title else ", whom the age fits"
         elif len(candidates) > 1:
             link += f", the nearest of {len(candidates)} with this name"
         return Meant(person.words, person, link, title or person.gender)
