@@ -74,7 +74,7 @@ def aged(doc: Tokens, i: int) -> Figure | None:
     while doc.low(k) in ("just", "only"):
         k += 1
     amount = between(doc, k) if doc.low(k) == "between" else _after_bound(doc, k)
-    if amount is None or not _is_age(amount):
+    if amount is None or amount.first > k or not _is_age(amount):
         return None
     amount = replace(amount, first=min(first, amount.first))
     unit, after = "years", amount.after

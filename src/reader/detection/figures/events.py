@@ -108,7 +108,8 @@ def _before(doc: Tokens, first: int) -> str | None:
         return None
     if doc.low(k + 1) == "of":
         return lemma if k < first - 1 else None
-    if word in EVENT_NOUNS or doc.low(k - 1) in PASSIVE:
+    morning = doc.low(k - 1) == "am" and doc.is_number(k - 2)
+    if word in EVENT_NOUNS or (doc.low(k - 1) in PASSIVE and not morning):
         return None
     return lemma if lemma in SUFFERED or lemma in EITHER else None
 

@@ -135,6 +135,8 @@ def _part(doc: Tokens, i: int) -> Part | None:
     number = numeral(doc, i)
     if not plural or number is None or number.after < i + 1:
         return None
+    if number.value > bottom == 4:  # the slowest growth in 11 quarters
+        return None
     return (number.value, bottom, k + 1) if number.after == i + 1 else None
 
 
