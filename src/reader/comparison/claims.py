@@ -98,14 +98,21 @@ def _told(sentence: Sentence, speaking: Sequence[tuple[int, int, str]]) -> list[
 
 
 def _spread(spot: Spot) -> Range | None:
-    """Return the numbers that the figure leaves open; `turned over $5m` is exact."""
+    """Return the numbers that the figure leaves open.
+
+    `turned over $5m` and `went up to $5m` are exact.
+    """
     spread = range_of(spot.figure)
     over = spot.word(spot.i) == "over" and spot.word(spot.i - 1) in _OVER
     if spread and spread.open_low and over:
         return spread._replace(high=spread.near, open_low=False)
+    if spread and spot.word(spot.i) == "up" and spot.word(spot.i - 1) in _GOING:
+        return spread._replace(low=spread.near)
     return spread
 
 
+_GOING = frozenset({"go", "goes", "going", "gone", "went", "edged", "crept", "moved"})
+"""Before `up to`, which is no bound then."""
 _OVER = frozenset({"turned", "turns", "turning", "handed", "hands", "handing"})
 
 

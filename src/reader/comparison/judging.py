@@ -172,7 +172,9 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 """Words with which a later text says that something has changed."""
-_MOUNTING = frozenset({"area burned", "containment", "rain", "snow", "aid", "oil"})
+_MOUNTING = frozenset(
+    {"damage", "spill", "area burned", "containment", "rain", "snow", "aid", "oil"}
+)
 """What is measured as it goes on: larger figures may be later ones."""
 _FIXED = frozenset({"members", "soldiers", "police"})
 _COUNTED_OUT = frozenset({"seats", "votes", "turnout", "vote share", "recount"})

@@ -159,6 +159,8 @@ _CHANGE = words_of("""
     dips dipped rallied tumbles jumps gains
     """)
 CHANGED, LEVEL, FORMER = "change", "", "from"
+_LOST = words_of("lost lose loses shed sheds added add")
+"""Those that make a change of a share alone."""
 _MORE = words_of("more less higher lower fewer extra cheaper dearer up down")
 """Words behind an amount that make it a change: `3 per cent more`."""
 _CHANGES = words_of(
@@ -190,6 +192,8 @@ def change_of(sentence: Sentence, i: int, j: int, unit: str) -> str:
     if before == "from":
         near = sentence.words[max(0, i - 10) : i + 8]
         return FORMER if "to" in near or _CHANGE.intersection(near) else LEVEL
+    if before in _LOST:
+        return CHANGED if unit == "%" else LEVEL
     return CHANGED if before in _CHANGE - {"cut", "cuts"} else LEVEL
 
 
@@ -248,6 +252,8 @@ def measure_of(spot: Spot, dimension: str) -> str:
     for k in range(spot.i - 1, max(spot.low, spot.i - _BACK) - 1, -1):
         if words[k] in BREAKS and words[k] not in _MERE_MARKS:
             break
+        if words[k] in _BASE_OF_SHARES and "of" in words[max(0, k - 3) : k]:
+            continue
         if name := _at(spot.sentence, k, dimension):
             return _of_sentence(spot, name)
     found = found or UNIT_MEASURES.get(dimension, "")
@@ -295,6 +301,8 @@ def _at(sentence: Sentence, k: int, dimension: str) -> str:
     found = PHRASES.get(pairs[0]) or PHRASES.get(pairs[1])
     one = singular(word)
     found = found or (dimension == "money" and _PAID.get(one)) or MEASURES.get(one)
+    if found == "spill" and dimension not in ("kg", "m³"):
+        return ""
     allowed = _OF.get(dimension, _SIZES)
     return found if found and found in allowed else ""
 

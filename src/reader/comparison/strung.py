@@ -87,7 +87,8 @@ def _share(claim: Claim, spot: Spot, other: Claim) -> None:
     `13 policemen were killed and 130 wounded`; `225 dead, among them 21 children`.
     """
     strung = spot.word(spot.i - 1) in ("and", ",") and _headless(spot)
-    if strung and not claim.says_who and claim.event and other.is_of_people:
+    lacks = other.is_of_people or not claim.noun
+    if strung and lacks and not claim.says_who and claim.event:
         claim.noun = other.noun
     if claim.measure and claim.measure == other.measure and is_former(spot):
         claim.change = FORMER
