@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
 from textual.filter import LineFilter
 
 from reader.tui.bridge import Bridge
@@ -22,6 +21,7 @@ from reader.tui.safe import SafeFilter
 from reader.tui.screens.main import MainScreen
 from reader.tui.session import Session
 from reader.tui.themes import STYLES, make_theme, theme_names
+from reader.tui.typeahead import TypeAhead
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -35,7 +35,7 @@ FIRST_LOOK = 40
 """Articles whose headlines are read before the first screen, if none are known."""
 
 
-class ReaderApp(App[None]):
+class ReaderApp(TypeAhead[None]):
     """A library in the terminal."""
 
     TITLE = "reader"
