@@ -179,7 +179,7 @@ def _in_its_unit(spread: Range, figure: Figure, dimension: str) -> Range:
 
 def _one_of(measure: str, event: str, noun: str) -> tuple[str, str]:
     """Keep what people do of a share, else what it measures: `70% of voters oppose`."""
-    doing = noun in PERSON_CLASSES and event in NAMES - {"vote", "protest"}
+    doing = noun in PERSON_CLASSES and event in NAMES - {"vote", "protest", "attend"}
     return ("", event) if doing else (measure, "")
 
 

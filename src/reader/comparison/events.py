@@ -105,8 +105,8 @@ _MOVED = words_of(
     "ordered moved driven drove forced getting moving forcing ordering driving"
 )
 _OUT = words_of("out from off to")
-_HELD = PERSON_CLASSES - BARE - {"passengers", "fans"}
-"""Those who are held, and not who find room."""
+_HELD = (PERSON_CLASSES - BARE - {"passengers", "fans"}) | {"seats", "votes"}
+"""Those that are held, and not that find room."""
 _HOLDS = words_of("holds seats accommodates hold seat accommodate")
 _CAPACITY = words_of(
     "carry hold seat seats licensed built room capacity designed holds space"

@@ -72,7 +72,7 @@ NAMES = frozenset(CLASSES.values())
 FORMS: dict[str, str] = {
     form: name
     for name, forms in {
-        "die": "deadly fatal fatally deaths casualties toll claiming slain "
+        "die": "losses deadly fatal fatally deaths casualties toll claiming slain "
         "corpses lives",
         "injure": "injured wounded hurt burns bruises wounds casualties "
         "hospitalised hospitalized",

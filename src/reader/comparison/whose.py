@@ -132,7 +132,20 @@ def _nearest(spot: Spot, *, people: bool = False) -> str:
         return named[-1].key if named else ""
     if best:
         return best[1].key
+    if spot.after == ["and"] and not people:
+        return _behind_both(spot)
     return "" if people else _winner(spot)
+
+
+def _behind_both(spot: Spot) -> str:
+    """Read `against 29.5 per cent and 60 seats for the Centre Union`."""
+    sentence = spot.sentence
+    for name in sentence.names:
+        k = sentence.at(name.start)
+        near = sentence.words[max(spot.high, k - 2) : k]
+        if spot.high < k <= spot.high + _APART and "for" in near:
+            return name.key
+    return ""
 
 
 def _winner(spot: Spot) -> str:
