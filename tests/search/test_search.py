@@ -9,6 +9,7 @@ import pytest
 from reader.detection.engines import BuiltIn
 from reader.detection.model import Kind, Names
 from reader.search.query import parse
+from reader.text.fold import fold
 from tests.search.library import STORIES, Desk
 
 ALL = {"bridge", "wire", "port", "港", "empty words"}
@@ -151,6 +152,27 @@ def test_people_and_places_are_found_with_the_real_detection(tmp_path: Path) -> 
     text = desk.article("strike").text
     hits = search.hits(parse("person:pena"))
     assert [text[hit.start : hit.end] for hit in hits] == ["Irene Peña", "Peña"]
+
+
+def test_names_of_the_library_are_offered_the_commonest_first(desk: Desk) -> None:
+    assert desk.search.values("person", "gua") == []
+    desk.found("has:figure OR person:guaido OR place:cucuta")
+    names = [(known.value, known.count) for known in desk.search.values("person", "gu")]
+    assert [(fold(name), count) for name, count in names] == [
+        ("juan guaido", 2),
+        ("guaido", 1),
+    ]
+    assert desk.search.values("person", "xyz") == []
+    assert [known.value for known in desk.search.values("place", "cu")] == ["Cúcuta"]
+    assert desk.search.values("place", "gu") == []
+    assert desk.search.values("tag", "gu") == []
+
+
+def test_what_is_counted_in_the_library_is_offered(tmp_path: Path) -> None:
+    text = "March\n\nMore than 100 soldiers left. Then 20 soldiers and 3 dogs came."
+    desk = Desk(tmp_path, {"march.txt": text}, BuiltIn())
+    desk.found("count:>0")
+    assert [k.value for k in desk.search.values("count", "sol")] == ["soldier"]
 
 
 def test_notes_are_found_by_text_quote_and_tags(desk: Desk) -> None:

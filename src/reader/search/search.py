@@ -10,11 +10,12 @@ from reader.cache.database import Cache
 from reader.detection.model import Names
 from reader.library.files import read_source
 from reader.library.model import ArticleError, Listed
+from reader.search.completing import MOST, Known
 from reader.search.evaluate import Evaluation
 from reader.search.finding import PER_ARTICLE, Finding
 from reader.search.hits import Hit, HitKind
 from reader.search.index import Entry, Index, Stamp, entry, storable
-from reader.search.mentioning import asks_detected
+from reader.search.mentioning import ENTITY_FIELDS, asks_detected
 from reader.search.noting import matches_note
 from reader.search.patience import Memory, Patience, while_typing
 from reader.search.query import Query
@@ -228,6 +229,22 @@ class Search:
         within = every if among is None else every & set(among)
         hits, unsure = finding.hits(limit, within)
         return Hits(hits, tuple(evaluation.view.in_order(unsure)))
+
+    def values(self, field: str, begun: str, limit: int = MOST) -> list[Known]:
+        """Return what the library has for a field of names, the commonest first.
+
+        That are entities, or what is counted, a word of which begins with some folded
+        text, each with the number of texts or figures; nothing for other fields.
+        """
+        self._sources.detector()  # whose tables they are
+        facts = self._sources.facts
+        if kinds := ENTITY_FIELDS.get(field):
+            found = facts.commonest(kinds, begun, limit)
+        elif field == "count":
+            found = facts.nouns(begun, limit)
+        else:
+            found = []
+        return [Known(value, number) for value, number in found]
 
     def _evaluation(self, patience: Patience | None) -> Evaluation:
         return Evaluation(self._index, self._sources, self._memory, patience)

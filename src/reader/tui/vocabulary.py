@@ -26,8 +26,8 @@ _FIELDS = {
 class Words:
     """Gathers the vocabulary of queries, and keeps it until something changes.
 
-    The names are those that the library declares and those of the article that is
-    open: what one reads about is what one asks for.
+    The names of the article that is open come first: what one reads about is what one
+    asks for. Then come those that the library declares, and those found in it by now.
     """
 
     def __init__(
@@ -59,7 +59,17 @@ class Words:
         lists: dict[str, Iterable[Known]] = {"tag": tags, "source": self._sources[1]}
         for field, names in self._names().items():
             lists[field] = [Known(name) for name in names]
-        return from_lists(lists)
+        near = from_lists(lists)
+        search = self._workspace.search
+
+        def begun(field: str, start: str) -> Sequence[Known]:
+            found = {known.value: known for known in near(field, start)}
+            if start:
+                for known in search.values(field, start):
+                    found[known.value] = known
+            return list(found.values())
+
+        return begun
 
     def _names(self) -> dict[str, dict[str, None]]:
         found: dict[str, dict[str, None]] = {}
