@@ -136,3 +136,16 @@ def test_what_was_said_of_an_article_goes_with_it_when_it_is_renamed(
     workspace.follow_renamed()
     assert Cause.CORRECTION in [change.cause for change in changes]
     assert LIMA not in entities(workspace, "articles/lost.txt")
+
+
+def test_names_are_there_before_the_notebook_where_nothing_is_stored(
+    workspace: Workspace,
+) -> None:
+    article = workspace.article(FERRY)
+    spans = next(workspace.stages(article))
+    assert "Lima" in [article.text[span.start : span.end] for span in spans]
+    assert workspace.position(FERRY) == 0
+    assert "notebook" not in workspace._made
+    workspace.change(lambda notebook: notebook.correct([HIDE])).result()
+    spans = next(workspace.stages(article))
+    assert "Lima" not in [article.text[span.start : span.end] for span in spans]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from reader.comparison.model import Board, Story
     from reader.comparison.stories.stories import Stories
     from reader.detection.cached import Detector
-    from reader.detection.model import Correction, Entity, Names, Span
+    from reader.detection.model import Correction, Corrections, Entity, Names, Span
     from reader.search.search import Search
 
 T = TypeVar("T")
@@ -205,9 +205,18 @@ class Workspace:
 
         Where nothing is stored yet, nothing of notes is loaded for it.
         """
-        if "notebook" not in self._made and not (self.root / FOLDER).is_dir():
-            return 0
-        return self.notebook.position(article_id)
+        return 0 if self._has_no_notes() else self.notebook.position(article_id)
+
+    def _has_no_notes(self) -> bool:
+        """Tell whether nothing is stored yet, without loading what would read it."""
+        return "notebook" not in self._made and not (self.root / FOLDER).is_dir()
+
+    def _corrections_of(self, article_id: str) -> Corrections:
+        from reader.detection.model import Corrections
+
+        if self._has_no_notes():
+            return Corrections()
+        return self.notebook.corrections_of(article_id)
 
     def article(self, article_id: str) -> Article:
         """Return one article. Raises `ArticleError` where it cannot be read."""
@@ -223,12 +232,12 @@ class Workspace:
         return self.detector.detect(
             article,
             names=self.names,
-            corrections=self.notebook.corrections_of(article.id).also(also),
+            corrections=self._corrections_of(article.id).also(also),
         )
 
     def stages(self, article: Article) -> Iterator[tuple[Span, ...]]:
         """Yield what `detect` returns, before it what is there without waiting long."""
-        said = self.notebook.corrections_of
+        said = self._corrections_of
         corrections = said(article.id)
         for spans in self.detector.stages(
             article, names=self.names, corrections=corrections
