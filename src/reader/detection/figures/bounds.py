@@ -19,6 +19,7 @@ from reader.detection.figures.tables import (
     MULTIPLIERS,
     NO_BOUND_AFTER,
     NOT_REACHED,
+    RISING,
     TAKING,
     TURNING,
     VAGUE,
@@ -227,6 +228,8 @@ def bound_before(doc: Tokens, i: int) -> tuple[int, Bound | None, bool]:
             ):
                 break
             if phrase == "over" and _is_phrasal(doc, first - 1, i):
+                break
+            if phrase == "up to" and doc.low(first - 1) in RISING:
                 break
             if doc.low(first - 1) == "an" and doc.low(first) in (
                 "estimated",

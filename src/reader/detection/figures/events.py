@@ -96,6 +96,8 @@ def _before(doc: Tokens, first: int) -> str | None:
     if word in ("dead", "off") and k == first - 1 and doc.low(k - 1) in TURNS:
         return deed_at(doc, k - 1)
     if word == "and" and k == first - 1:
+        if (shared := _shared(doc, k)) is not None:
+            return shared
         k = next((n for n in range(k - 1, k - 7, -1) if doc.low(n) == "were"), k)
         word = doc.low(k)
     if word in ("were", "was", "are", "is"):
@@ -112,6 +114,26 @@ def _before(doc: Tokens, first: int) -> str | None:
     if word in EVENT_NOUNS or (doc.low(k - 1) in PASSIVE and not morning):
         return None
     return lemma if lemma in SUFFERED or lemma in EITHER else None
+
+
+def _shared(doc: Tokens, conjunction: int) -> str | None:
+    """Read the verb of `killed a priest and 12 worshippers`, of which both are objects.
+
+    Only nouns may stand between it and the `and` at token `conjunction`.
+    """
+    for n in doc.back(conjunction - 2, conjunction - 6):
+        lemma = EVENTS.get(doc.low(n))
+        if lemma is None:
+            if doc.low(n) in FUNCTION_WORDS - _ONE_OF_THEM or doc.low(n) == ",":
+                return None
+            continue
+        active = doc.low(n) not in EVENT_NOUNS and doc.low(n - 1) not in PASSIVE
+        one = doc.low(n + 1) in _ONE_OF_THEM and lemma in SUFFERED
+        return lemma if one and active else None
+    return None
+
+
+_ONE_OF_THEM = words_of("a an his her their its the")
 
 
 def _inverted(doc: Tokens, i: int) -> str | None:

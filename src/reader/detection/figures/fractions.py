@@ -70,6 +70,7 @@ def _part_of_point(doc: Tokens, i: int) -> Figure | None:
     if value is None:
         return None
     k = doc.past_hyphen(k + 1)
+    k += doc.phrase(k, ("of", "a"))
     k += doc.low(k) == "a"
     if doc.low(k) == "percentage":
         k = doc.past_hyphen(k + 1)

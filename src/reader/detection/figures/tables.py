@@ -61,6 +61,13 @@ NO_BOUND_AFTER = {
 """Words after which `about` and `over` say what a thing is about, and bound nothing."""
 
 TURNING = words_of("turn turns turned turning hand hands handed handing glossed")
+RISING = words_of(
+    """
+    go goes going gone went rise rises rising risen rose move moves moved moving climb
+    climbs climbed climbing creep creeps crept edge edged inched ticked shot jumped
+    """
+)
+"""Verbs that tell a change: `will go up to 950 euros` bounds nothing."""
 TAKING = words_of("take takes took taken taking")
 """Verbs that `over` belongs to: `handed over 200 rifles`, `took over 85 shops`."""
 
