@@ -222,6 +222,8 @@ class _Chunk:
         if entry.kind is Kind.GROUP and phrase_at(self.document, self.at + 1, stop)[0]:
             self._add(self.at + 1, entry.kind, 0.9, why, True)
             return True
+        if entry.kind is Kind.PLACE and dateline(self.tokens, self.at, stop):
+            return False  # PORTO VERDE (AP) -, whatever Porto is
         head = head_kind(self.tokens, self.at, stop)
         final = self.tokens[stop - 1].folded
         following = self.tokens[self.at + 1]
