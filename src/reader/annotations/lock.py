@@ -18,7 +18,7 @@ from reader.annotations.model import StoreError
 WAIT_SECONDS = 5.0
 _PAUSE = 0.0005
 """Seconds between two tries."""
-_NEW_PAUSE, _PATIENT = 0.005, 0.04
+_NEW_PAUSE, _PATIENT = 0.002, 0.04
 """Seconds between two tries of one who has only come, which get fewer until he has
 waited so long: who waits longest tries most often, and mostly has the next turn."""
 
