@@ -18,7 +18,7 @@ from reader.detection.model import (
     Span,
 )
 
-ENGINE = "2026.12.01e"
+ENGINE = "2026.12.01f"
 """Changes whenever results may change, so that cached spans are found anew."""
 
 SURE_IN_ANY_LANGUAGE = frozenset({Kind.MONEY, Kind.PERCENT, Kind.QUANTITY})

@@ -185,6 +185,9 @@ class _Chunk:
         """Decide what the words up to the next office are."""
         stop = self._stop(self.at)
         token = self.tokens[self.at]
+        if stop - self.at > 1 and dateline(self.tokens, self.at, stop):
+            self._add(stop, Kind.PLACE, 0.9, "a dateline")
+            return
         entry = lexicon().word(token.text, token.folded)
         if entry and self._listed(entry, stop):
             return
