@@ -264,6 +264,19 @@ async def test_a_filter_by_names_answers_from_what_is_known_and_grows(
         assert app.main.known is None
 
 
+async def test_a_failure_to_detect_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> object:
+        raise OSError("no processes left")
+
+    async with running(write_small(tmp_path)) as app:
+        await ready(app)
+        monkeypatch.setattr("reader.detection.batch.fill", failing)
+        app.main.filter("count:>0")
+        await app.until(lambda: "no processes left" in app.status)
+
+
 async def test_what_a_filter_needs_is_detected_behind_the_keyboard(
     tmp_path: Path,
 ) -> None:

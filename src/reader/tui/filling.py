@@ -61,7 +61,7 @@ class Filling:
         self._tried.update(left)
         self._stop = threading.Event()
         self._thread = threading.Thread(
-            target=self._run,
+            target=self._guarded,
             args=(left, self._stop),
             name="reader-filling",
             daemon=True,
@@ -72,6 +72,13 @@ class Filling:
         """Give up; what was found so far is kept."""
         self._stop.set()
         self._thread = None
+
+    def _guarded(self, articles: list[str], stop: threading.Event) -> None:
+        try:
+            self._run(articles, stop)
+        except Exception as error:  # nobody waits for this thread
+            self._report(0, 0)
+            self._workspace.report(f"Looking for names and figures failed: {error}")
 
     def _run(self, articles: list[str], stop: threading.Event) -> None:
         from reader.detection.batch import fill, jobs_for, processors
