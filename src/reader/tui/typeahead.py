@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from textual import events
@@ -24,6 +26,18 @@ _PAUSE = 0.01
 """Seconds after which a screen that is not there yet is looked for again."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _UnderWay:
+    """A key or paste that was handed on."""
+
+    event: events.Event
+    screen: Screen[object]
+    """What was on top then."""
+    first: DOMNode
+    """Who got it first."""
+    since: float
+
+
 class TypeAhead(App[R]):
     """An app that lets a key wait until the one before it has had its effect."""
 
@@ -31,25 +45,27 @@ class TypeAhead(App[R]):
         super().__init__()
         self._typed: deque[events.Event] = deque()
         """Keys and pastes that wait."""
-        self._under_way: events.Event | None = None
-        """The one before them, which has not had its effect yet …"""
-        self._since = 0.0
-        """… and when it was handed on."""
+        self._under_way: _UnderWay | None = None
+        """What was typed before them, as far as is known without its effect yet."""
         self._patience: Timer | None = None
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; what is typed waits for its turn."""
-        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
+        before = self._under_way
+        if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
-            return
-        left = self._since + LONGEST - time.monotonic()
-        if self._under_way is None or left <= 0:
-            self._typed.append(event)
-            await self._go_on()
+        elif event.is_forwarded:
+            await super().on_event(event)
+            if before and before.event is event:  # nobody had wanted it
+                self.call_later(self._arrived, before)
         else:
             self._typed.append(event)
-            if self._patience is None:
+            left = before.since + LONGEST - time.monotonic() if before else 0.0
+            if before is None or left <= 0:
+                await self._go_on()
+            elif self._patience is None:
                 self._patience = self.set_timer(left, self._go_on)
+                self._follow(before, before.first)
 
     async def _go_on(self) -> None:
         """Hand on what was typed next, if anything was."""
@@ -57,37 +73,32 @@ class TypeAhead(App[R]):
             self._patience.stop()
             self._patience = None
         self._under_way = None
-        if self._typed:
-            event = self._under_way = self._typed.popleft()
-            self._since = time.monotonic()
-            if self._typed:
-                self._patience = self.set_timer(LONGEST, self._go_on)
-            screen, first = self.screen, self.focused
-            await super().on_event(event)
-            self._follow(
-                event, screen, (first or screen) if event.is_forwarded else self
-            )
+        if not self._typed:
+            return
+        event, screen = self._typed.popleft(), self.screen
+        first = self.focused or screen
+        begun = self._under_way = _UnderWay(event, screen, first, time.monotonic())
+        await super().on_event(event)
+        if not event.is_forwarded:  # a binding with priority took it
+            self.call_later(self._arrived, begun)
+        elif self._typed:
+            self._patience = self.set_timer(LONGEST, self._go_on)
+            self._follow(begun, first)
 
-    def _follow(
-        self, event: events.Event, screen: Screen[object], node: DOMNode
-    ) -> None:
-        """Go behind `event` from `node` to its parents up to the app.
+    def _follow(self, typed: _UnderWay, node: DOMNode) -> None:
+        """Go behind what was typed from `node` to its parents up to the app.
 
-        Messages are handled in order: where this comes, `event` has been.
+        Messages are handled in order: where this comes, it has been.
         """
         parent = node.parent
-        if parent is None or not node.call_later(self._follow, event, screen, parent):
-            self.call_later(self._arrived, event, screen)
+        if parent is None or not node.call_later(self._follow, typed, parent):
+            self.call_later(self.call_later, self._arrived, typed)
 
-    def _arrived(self, event: events.Event, screen: Screen[object]) -> None:
-        """Let the next one go once the focus is where `event` has put it."""
-        if event is not self._under_way:
+    async def _arrived(self, typed: _UnderWay) -> None:
+        """Let the next one go once the focus is where `typed` has put it."""
+        if typed is not self._under_way:
             return  # it took too long, and others went before it
-        if self.screen is screen or self.focused:
-            self.call_later(self._finish, event)
-        else:
-            self.set_timer(_PAUSE, lambda: self._arrived(event, screen))
-
-    async def _finish(self, event: events.Event) -> None:
-        if event is self._under_way:
+        if self.screen is typed.screen or self.focused:
             await self._go_on()
+        else:
+            self.set_timer(_PAUSE, partial(self._arrived, typed))
