@@ -10,7 +10,7 @@ import pytest
 from reader.changes import Cause
 from reader.search.query import parse
 from reader.search.search import Answer
-from reader.tui.filling import Filling
+from reader.tui.filling import Filling, asks_detected
 from reader.tui.history import History
 from reader.tui.messages import Progress
 from reader.tui.screens.notes import NotesScreen
@@ -262,6 +262,17 @@ async def test_a_filter_by_names_answers_from_what_is_known_and_grows(
         app.main.filter("ferrand")
         await app.until(lambda: app.main._answered == "ferrand")
         assert app.main.known is None
+
+
+@pytest.mark.parametrize(
+    ("query", "asks"),
+    [("", False), ("ferry", False), ("-person:ruiz OR ferry", True),
+     ("has:figure", True), ('"the age: unknown"', False), ("age:", False)],
+)  # fmt: skip
+def test_a_query_tells_whether_it_needs_names_or_figures(
+    query: str, asks: bool
+) -> None:
+    assert asks_detected(query) is asks
 
 
 async def test_a_failure_to_detect_is_told(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -15,20 +14,22 @@ if TYPE_CHECKING:
 TELL_EVERY = 0.5
 """Seconds after which it is told that more is known."""
 
-_DETECTED = re.compile(
-    r"(?<![\w-])(?:(?:person|org|place|group|figure|count|money|percent|quantity|age):"
-    r"|has:figure)",
-    re.IGNORECASE,
-)
-
-
 Report = Callable[[int, int], None]
 """Takes how many articles of how many were looked through; 0 of 0 at the end."""
 
 
 def asks_detected(query: str) -> bool:
-    """Tell whether a query asks for entities or figures."""
-    return _DETECTED.search(query) is not None
+    """Tell whether a query asks for entities or figures; a wrong one does not."""
+    if not query.strip():
+        return False  # and nothing is loaded to read it
+    from reader.search.mentioning import asks_detected
+    from reader.search.query import QueryError, parse
+
+    try:
+        root = parse(query).root
+    except QueryError:
+        return False
+    return root is not None and asks_detected(root)
 
 
 class Filling:
